@@ -109,4 +109,10 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
   },
   { title: 'its public vote is open', input: { ...ready, vote: 'open' }, states: ['judging', 'closed'], events },
   { title: 'no best entry is named', input: { ...ready, categories: change({ hasBestEntry: false }) }, events },
+  {
+    title: 'an entry waits to be corrected or accepted',
+    input: { ...ready, waitingEntries: 1 },
+    states: ['judging'],
+    events,
+  },
 ];

@@ -10,11 +10,7 @@ interface Dated {
 }
 
 /** The step that an award's dates ask for; null where none does. `now` is milliseconds since 1970. */
-export function dueStep(
-  status: AwardStatus,
-  { opensAt, closesAt, history }: Dated,
-  now: number,
-): AwardEvent | null {
+export function dueStep(status: AwardStatus, { opensAt, closesAt, history }: Dated, now: number): AwardEvent | null {
   if (status === 'approved' && opensAt && Date.parse(opensAt) <= now && !isUndone(opensAt, history))
     return { type: 'award.open' };
   if (status === 'open' && closesAt && Date.parse(closesAt) <= now) return { type: 'award.startJudging' };

@@ -109,9 +109,10 @@ export const awardDecisions: Decisions = {
     {
       in: 'judging',
       on: 'award.close',
-      refused: ['award.refusal.sheetsOpen'],
-      when: (facts: AwardFacts, { override }: { readonly override?: string }) =>
-        override === undefined && some(facts, ({ openSheets }) => openSheets > 0),
+      ...refusedFor((facts: AwardFacts, { override }: { readonly override?: string }) => [
+        override === undefined && some(facts, ({ openSheets }) => openSheets > 0) && 'award.refusal.sheetsOpen',
+        override === undefined && (facts.waitingEntries ?? 0) > 0 && 'award.refusal.entriesWaiting',
+      ]),
     },
     { in: 'judging', on: 'award.close', to: 'closed' },
     {

@@ -39,6 +39,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
     judgingClosesAt: Date.parse('2026-11-27T17:00:00Z'),
     resultsAt: null,
     entries: 10,
+    waitingEntries: 1,
     categories: [
       {
         name: 'Housing',
@@ -70,12 +71,15 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
   });
 });
 
-it('lets the lifecycle refuse closing while sheets are open, and take a recorded override', () => {
+it('lets the lifecycle refuse closing while sheets are open or an entry waits, and take a recorded override', () => {
   const categories = award.categories.map((category) => ({ ...category, criteria: [{ weight: 60 }, { weight: 40 }] }));
   const facts = awardFacts({ ...award, categories }, now);
   expect(awardLifecycle.decide('judging', facts, { type: 'award.close' })).toEqual({
     accepted: false,
-    reasons: [{ code: 'award.refusal.sheetsOpen', params: { count: 5 } }],
+    reasons: [
+      { code: 'award.refusal.sheetsOpen', params: { count: 5 } },
+      { code: 'award.refusal.entriesWaiting', params: { count: 1 } },
+    ],
   });
   expect(awardLifecycle.decide('judging', facts, { type: 'award.close', override: 'The chair agrees.' })).toEqual({
     accepted: true,

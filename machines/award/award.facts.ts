@@ -1,3 +1,4 @@
+import { entryStatuses } from '../entry/entry.statuses.ts';
 import type { VoteState } from '../vote/vote.rules.ts';
 import type { RoundOfAward } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
@@ -46,6 +47,9 @@ export interface AwardRecord {
     | undefined;
 }
 
+/** Where a submitted entry stands that judges do not have. */
+export const waitingStatuses = [entryStatuses.submitted, entryStatuses.error];
+
 /** What the award's rules need to know, from the award and its summary: the same for the server and for a view. */
 export function awardFacts(award: AwardRecord, now: number): AwardFacts {
   const counts = new Map(award.summary?.categories.map((category) => [category.categoryID, category]));
@@ -73,6 +77,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
       };
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
+    waitingEntries: waitingStatuses.reduce((sum, status) => sum + (award.summary?.entries[status] ?? 0), 0),
     finalResult: award.finalResult,
     scored: award.scored ?? (award.scoredSince === undefined ? undefined : true),
     lacking: award.lacking,

@@ -53,6 +53,7 @@ const without = (matches: (category: CategoryFacts) => boolean) => (facts: Award
 
 const shortOfJudges = without(({ judges, minimumJudges }) => judges < Math.max(1, minimumJudges));
 const openSheets = ({ categories }: AwardFacts) => categories.reduce((sum, category) => sum + category.openSheets, 0);
+const isOverridden = ({ override = '' }: Event<'award.close'>) => override.trim().length > 0;
 const lockedFor = (fields: readonly string[], otherwise: string, applies: (facts: AwardFacts) => boolean) => ({
   needs: (facts: AwardFacts, event: Event<'award.edit'>) =>
     !applies(facts) || !event.fields.some((field) => fields.includes(field)),
@@ -106,10 +107,14 @@ export const awardRules = {
   ],
   mayClose: [
     {
-      needs: (facts, event: Event<'award.close'>) =>
-        openSheets(facts) === 0 || (event.override ?? '').trim().length > 0,
+      needs: (facts, event: Event<'award.close'>) => openSheets(facts) === 0 || isOverridden(event),
       otherwise: 'award.refusal.sheetsOpen',
       params: (facts) => ({ count: openSheets(facts) }),
+    },
+    {
+      needs: ({ waitingEntries = 0 }, event: Event<'award.close'>) => waitingEntries === 0 || isOverridden(event),
+      otherwise: 'award.refusal.entriesWaiting',
+      params: ({ waitingEntries = 0 }) => ({ count: waitingEntries }),
     },
   ],
   mayDecideTie: [reasonGiven],

@@ -109,7 +109,7 @@ describe('an award', () => {
     expect(judge({ judges: 2, minimumJudges: 3 })).toEqual(['shortOfJudges']);
   });
 
-  it('closes while one sheet is open only with words', () => {
+  it('closes while one sheet is open, or one entry waits, only with words', () => {
     const close = (override?: string) =>
       codes('judging', withCategory({ openSheets: 1 }), {
         type: 'award.close',
@@ -118,6 +118,10 @@ describe('an award', () => {
     expect(close()).toEqual(['sheetsOpen']);
     expect(close(' ')).toEqual(['sheetsOpen']);
     expect(close('x')).toBe('closed');
+    const waiting = { ...facts, waitingEntries: 1 };
+    expect(codes('judging', waiting, { type: 'award.close' })).toEqual(['entriesWaiting']);
+    expect(codes('judging', waiting, { type: 'award.close', override: ' ' })).toEqual(['entriesWaiting']);
+    expect(codes('judging', waiting, { type: 'award.close', override: 'x' })).toBe('closed');
     expect(codes('closed', withCategory({ unfinalSheets: 1 }), { type: 'award.complete' })).toEqual(['scoresNotFinal']);
     expect(codes('closed', withCategory({ openSheets: 1 }), { type: 'award.complete' })).toEqual(['scoresNotFinal']);
     // A category that nobody entered has nothing to finish.

@@ -37,6 +37,8 @@ export interface AwardFacts {
   readonly categories: readonly CategoryFacts[];
   /** Entries of any status, drafts included. */
   readonly entries: number;
+  /** Submitted entries that judges do not have: to be accepted for judging, or to be corrected; none where not said. */
+  readonly waitingEntries?: number;
   /** The rounds before the scores; none where left out. */
   readonly rounds?: readonly RoundOfAward[];
   /** How far its public vote is; none where left out. */

@@ -71,7 +71,10 @@ const theirs: EditedEntry = { ...entry, version: 4, data: { ...entry.data, title
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
 const refusal = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
 const stale = { status: 409, code: 'entry.stale', message: 'Changed meanwhile.', reasons: [], current: theirs };
-const submit: SubmitEvent = { type: 'entry.submit', now, fee: 'settled', payment: 'card', uploading: [] };
+const amount = { code: 'entry.refusal.amountUnseen', params: { amount: '£500.00' } };
+const unseen = { status: 409, code: amount.code, message: 'It is £500.00 now.', reasons: [amount], current: entry };
+const seen = { categoryID: 'c1', total: 10_000, stripeID: 'pm_1' };
+const submit: SubmitEvent = { type: 'entry.submit', now, fee: 'settled', payment: 'card', seen, uploading: [] };
 
 const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'entry.start', awardID: 'a1', categoryID: 'c1' },
@@ -114,6 +117,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'xstate.error.actor.saveEntry', error: refusal },
   { type: 'xstate.done.actor.submitEntry', output: submitted },
   { type: 'xstate.error.actor.submitEntry', error: refusal },
+  { type: 'xstate.error.actor.submitEntry', error: unseen },
   { type: 'xstate.done.actor.withdrawEntry', output: { ...entry, version: 6 } },
   { type: 'xstate.error.actor.withdrawEntry', error: refusal },
   { type: 'xstate.done.actor.setCategory', output: { ...entry, version: 4, categoryID: 'c2' } },
@@ -125,6 +129,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
 
 const withLoaded = (output: LoadedEntry) =>
   events.map((event) => (event.type === 'xstate.done.actor.loadEntry' ? { ...event, output } : event));
+const fetching = ['entry.reload', 'xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft'];
 const input: EditorInput = { target, idempotencyKey: 'k1' };
 
 /** Words that the device kept, which were changed elsewhere before they were read again. */
@@ -146,6 +151,13 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     title: 'a draft whose card is being charged',
     input,
     events: withLoaded({ ...loaded, entry: { ...entry, paymentUnderWay: true } }),
+  },
+  {
+    title: 'a draft whose entrant has not answered their bank',
+    input,
+    events: withLoaded({ ...loaded, entry: { ...entry, paymentUnderWay: true, paymentUnanswered: true } }).filter(
+      ({ type }) => ['entry.submit', 'entry.setCategory', ...fetching].includes(type),
+    ),
   },
   {
     title: 'a draft with a question of the organiser’s own',

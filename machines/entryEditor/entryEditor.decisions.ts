@@ -58,6 +58,25 @@ const written: Does<{ readonly changes: object }> = (context, event) => {
   return { changes, base: baseOf(changes, context.base, dataOf(context.loaded)) };
 };
 
+const isStale = (_: Remembered, { error }: Failure) => error.status === 409;
+const takeStale: Does<Failure> = ({ loaded, changes, base }, { error }) => {
+  const entry = error.current as EditedEntry;
+  const left = unsaved(changes, entry.data as Words);
+  return {
+    loaded: { ...loaded, entry },
+    changes: left,
+    problem: error,
+    base: filtered(base as Words, (field) => field in left),
+  };
+};
+
+type Loaded = { readonly output: LoadedEntry };
+const refetched: Does<Loaded> = ({ changes }, { output }) => ({
+  loaded: output,
+  problem: null,
+  changes: unsaved(changes, dataOf(output)),
+});
+
 const target = ({ target: found }: Remembered) => found;
 const toLoading = { to: 'loading', begins: { loadEntry: target } };
 const toSaving = {
@@ -129,12 +148,20 @@ const isBlank = (word: string | undefined) => (word ?? '') === '';
 const late = ({ award }: LoadedEntry, now: number) => Date.parse(award.closesAt ?? '') <= now;
 /** Where the entry left its draft in another window, its own chart knows no such step. */
 const isGone = ({ loaded: { entry } }: Remembered) => !isDraft(entry) && 'entry.refusal.state';
-const against = ({ loaded }: Remembered, now: number, more: readonly (string | false)[]) => {
+const isBeingPaid = ({ paymentUnderWay }: EditedEntry) => paymentUnderWay === true;
+/** Sending in again gives up what waits for their own answer to the bank. */
+const isPaidOtherwise = (entry: EditedEntry) => isBeingPaid(entry) && entry.paymentUnanswered !== true;
+const against = (
+  { loaded }: Remembered,
+  now: number,
+  more: readonly (string | false)[],
+  isBusy: (entry: EditedEntry) => boolean = isBeingPaid,
+) => {
   const { entry, award } = loaded;
   const isFirst = entry.status === entryStatuses.inProgress;
   const isWrong = entry.status === entryStatuses.error;
   return [
-    isDraft(entry) && entry.paymentUnderWay === true && 'entry.refusal.paymentUnderWay',
+    isDraft(entry) && isBusy(entry) && 'entry.refusal.paymentUnderWay',
     isFirst && award.status !== 'open' && 'entry.refusal.awardNotOpen',
     isFirst && late(loaded, now) && 'entry.refusal.deadlinePassed',
     ...(isDraft(entry) ? more : []),
@@ -243,7 +270,7 @@ const drafting: readonly DecisionRow[] = [
       clashing(context).length > 0 && 'entryEditor.refusal.conflict',
       isGone(context),
       context.loaded.entry.asColleague === true && 'entry.refusal.ownerOnly',
-      ...against(context, event.now, lacking(context, event)),
+      ...against(context, event.now, lacking(context, event), isPaidOtherwise),
     ]),
   },
   {
@@ -251,13 +278,10 @@ const drafting: readonly DecisionRow[] = [
     on: 'entry.submit',
     to: 'submitting',
     begins: {
-      submitEntry: ({ target: found, changes }: Remembered, { payment, discountID, acceptedTerms }: SubmitEvent) => ({
-        ...found,
-        changes,
-        payment,
-        discountID,
-        acceptedTerms,
-      }),
+      submitEntry: (
+        { target: found, changes }: Remembered,
+        { payment, discountID, acceptedTerms, seen }: SubmitEvent,
+      ) => ({ ...found, changes, payment, discountID, acceptedTerms, seen }),
     },
   },
   {
@@ -314,21 +338,7 @@ const drafting: readonly DecisionRow[] = [
     },
     { does: ['keepOnDevice'], never: 'clash' },
   ),
-  ...compares(
-    failedSaving.in,
-    failedSaving.on,
-    ({ loaded, changes, base }, { error }: Failure) => {
-      const entry = error.current as EditedEntry;
-      const left = unsaved(changes, entry.data as Words);
-      return {
-        loaded: { ...loaded, entry },
-        changes: left,
-        problem: error,
-        base: filtered(base as Words, (field) => field in left),
-      };
-    },
-    { when: (_, { error }) => error.status === 409, never: 'same' },
-  ),
+  ...compares(failedSaving.in, failedSaving.on, takeStale, { when: isStale, never: 'same' }),
   { ...failedSaving, when: hasCode('offline'), assigns: fails, ...goesOffline },
   { ...failedSaving, when: hasCode('network'), assigns: fails, to: retrying, waits: waitsLonger(1_000) },
   { ...failedSaving, when: hasCode('entry.refusal.deadlinePassed'), assigns: fails, to: refused },
@@ -382,8 +392,28 @@ const sending: readonly DecisionRow[] = [
       ...closed,
     }),
   },
+  {
+    in: 'submitting',
+    on: 'xstate.error.actor.submitEntry',
+    when: isStale,
+    to: 'refetching',
+    begins: { loadEntry: target },
+    assigns: takeStale,
+  },
   ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error })),
   others('submitting'),
+  ...compares('refetching', 'xstate.done.actor.loadEntry', refetched, {
+    when: (_, { output }) => isDraft(output.entry),
+  }),
+  {
+    in: 'refetching',
+    on: 'xstate.done.actor.loadEntry',
+    to: 'sent.reading',
+    assigns: (context: Remembered, answer: Loaded) => ({ ...refetched(context, answer), ...closed }),
+  },
+  { in: 'refetching', on: 'xstate.error.actor.loadEntry', to: 'unavailable', assigns: fails },
+  others('refetching'),
+  write('refetching'),
   ...compares('sent', 'entry.changedElsewhere', takeOther, { when: isTakenBack }),
   others('sent'),
   {
@@ -428,6 +458,7 @@ export const entryEditorDecisions: Decisions = {
     [refused]: ['writing'],
     movingCategory: ['busy', 'writing'],
     submitting: ['busy', 'writing'],
+    refetching: ['busy', 'writing'],
     'sent.reading': [],
     'sent.receipt': [],
     withdrawing: ['busy'],

@@ -141,24 +141,64 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
         id: 'submitEntry',
         src: 'submitEntry',
         input: ({ context, event }) => {
-          const { payment, discountID, acceptedTerms, further } = event as SubmitEvent;
-          return { ...context.target!, changes: context.changes, payment, discountID, acceptedTerms, further };
+          const { payment, discountID, acceptedTerms, further, seen } = event as SubmitEvent;
+          return { ...context.target!, changes: context.changes, payment, discountID, acceptedTerms, further, seen };
         },
         onDone: {
           target: 'sent.receipt',
           actions: [{ type: 'take', params: ({ event }) => event.output }, 'finish', 'keepOnDevice'],
           description: 'The entry was received.',
         },
+        onError: [
+          {
+            guard: { type: 'isStale', params: ({ event }) => problemOf(event.error) },
+            target: 'refetching',
+            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
+            description: 'The entry, or what is due for it, is not what was shown any more; the reasons are shown.',
+          },
+          {
+            target: 'draft',
+            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
+            description: 'The entry was not accepted; the reasons are shown.',
+          },
+        ],
+      },
+      on: {
+        'entry.changedElsewhere': {
+          actions: { type: 'take', params: ({ event }) => event.entry },
+          description: 'A file or another device changed the entry.',
+        },
+      },
+    },
+    refetching: {
+      description: 'The entry and what its award asks are fetched anew; what was typed is kept.',
+      tags: ['busy', 'writing'],
+      invoke: {
+        id: 'loadEntry',
+        src: 'loadEntry',
+        input: ({ context }) => context.target!,
+        onDone: {
+          target: 'sorting',
+          actions: [
+            { type: 'hold', params: ({ event }) => event.output },
+            { type: 'restore', params: null },
+          ],
+          description: 'The entry is here.',
+        },
         onError: {
-          target: 'draft',
-          actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
-          description: 'The entry was not accepted; the reasons are shown.',
+          target: 'unavailable',
+          actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
+          description: 'The entry could not be fetched.',
         },
       },
       on: {
         'entry.changedElsewhere': {
           actions: { type: 'take', params: ({ event }) => event.entry },
           description: 'A file or another device changed the entry.',
+        },
+        'entry.write': {
+          actions: [{ type: 'write', params: ({ event }) => event.changes }, 'keepOnDevice'],
+          description: 'More is typed meanwhile.',
         },
       },
     },

@@ -19,6 +19,7 @@ import { textIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import type { FurtherFee } from '../payment/further.rules.ts';
+import type { Bill } from '../payment/seen.rules.ts';
 import type { TaxRule } from '../payment/tax.rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { clashesOf, type DraftChanges } from './draft.rules.ts';
@@ -86,6 +87,8 @@ export interface SubmitEvent {
   readonly acceptedTerms?: number | undefined;
   /** Categories that it is entered in besides its own. */
   readonly further?: readonly string[] | undefined;
+  /** What the page shows of what is charged or invoiced. */
+  readonly seen?: Bill | undefined;
   /** Files still on their way. */
   readonly uploading: readonly string[];
 }
@@ -107,6 +110,7 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms'>,
+  type: EntryEvent['type'],
 ): EntryFacts => {
   const { entry, award, form, entriesUsed, allowedLimit, isImpersonated = false } = editor.loaded!;
   const before = entry.terms?.accepted?.version;
@@ -129,7 +133,7 @@ const entryFactsOf = (
       missing: form ? [] : missing.filter((name) => !event.uploading.some((file) => file === name)),
       ...(form && { unanswered: missing.map((name) => labelOf(form, name)), ineligible: words }),
       scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
-      paymentUnderWay: entry.paymentUnderWay,
+      paymentUnderWay: entry.paymentUnderWay && !(type === 'entry.submit' && entry.paymentUnanswered),
       onBallot: entry.onBallot,
     },
     award,
@@ -212,7 +216,7 @@ const entryMay = <Event extends Now>(
     (editor: EditorFacts, event: Event) =>
       editor.loaded && {
         state: entryStateOf(editor.loaded.entry.status),
-        facts: entryFactsOf(editor, { now: event.now, ...uploadingOf(event) }),
+        facts: entryFactsOf(editor, { now: event.now, ...uploadingOf(event) }, type),
         event: { type } as EntryEvent,
       },
   );

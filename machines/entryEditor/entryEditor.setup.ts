@@ -64,7 +64,7 @@ const withoutPlaces = setup({
       EditedEntry,
       EntryTarget & { changes: DraftChanges } & Pick<
           SubmitEvent,
-          'payment' | 'discountID' | 'acceptedTerms' | 'further'
+          'payment' | 'discountID' | 'acceptedTerms' | 'further' | 'seen'
         >
     >('submitEntry'),
     withdrawEntry: port<EditedEntry, EntryTarget & { version: number }>('withdrawEntry'),

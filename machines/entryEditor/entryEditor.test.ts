@@ -22,6 +22,9 @@ const now = Date.UTC(2026, 10, 12, 12);
 const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = null) => {
   const server = {
     entry: start.entry,
+    award: start.award,
+    loads: 0,
+    refusal: null as unknown,
     saves: [] as unknown[],
     hold: null as Promise<void> | null,
     problem: null as unknown,
@@ -30,7 +33,10 @@ const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = nu
   const clock = new SimulatedClock();
   const machine = entryEditorMachine.provide({
     actors: {
-      loadEntry: fromPromise(async () => ({ ...start, entry: server.entry })),
+      loadEntry: fromPromise(async () => {
+        server.loads += 1;
+        return { ...start, entry: server.entry, award: server.award };
+      }),
       readDraft: fromPromise(async () => device.draft),
       saveEntry: fromPromise(async ({ input: { version, changes } }) => {
         server.saves.push(changes);
@@ -45,6 +51,7 @@ const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = nu
       setCategory: fromPromise(async () => server.entry),
       // As the server has it: without the spaces around the words.
       submitEntry: fromPromise(async ({ input: { changes } }) => {
+        if (server.refusal) throw server.refusal;
         const words = Object.entries(changes).map(([field, text]) => [field, text?.trim()]);
         return { ...server.entry, status: 1, data: { ...server.entry.data, ...Object.fromEntries(words) } };
       }),
@@ -355,6 +362,21 @@ describe('submitting', () => {
     expect(await reasons({ ...loaded, award: { ...loaded.award, closesAt: null } })).toEqual([
       'entry.refusal.feeUnsettled',
     ]);
+  });
+
+  it('that is refused since something else is due fetches entry and award anew, and keeps what was typed', async () => {
+    const { actor, server } = await open();
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    const reasons = [{ code: 'entry.refusal.amountUnseen', params: { amount: '£500.00' } }];
+    server.entry = { ...server.entry, version: 4, categoryID: 'c2' };
+    server.award = { ...server.award, name: 'Young Practice Prize 2028' };
+    server.refusal = { status: 409, code: reasons[0]!.code, message: '', reasons, current: server.entry };
+    actor.send({ type: 'entry.submit', now, fee: 'settled', uploading: [] });
+    await settle();
+    const { context, value } = actor.getSnapshot();
+    expect(value).toEqual({ draft: 'typing' });
+    expect(context.loaded).toMatchObject({ entry: { categoryID: 'c2' }, award: { name: 'Young Practice Prize 2028' } });
+    expect([context.changes, server.loads]).toEqual([{ place: 'Carra' }, 2]);
   });
 
   it('can be taken back', async () => {

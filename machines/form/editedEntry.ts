@@ -1,6 +1,7 @@
 import type { EntryField } from '../entry/entry.fields.ts';
 import type { EntryStatus } from '../entry/entry.rules.ts';
 import type { FurtherKey } from '../entry/further.keys.ts';
+import type { CodedDiscount } from '../payment/fee.rules.ts';
 import type { ChargedTax } from '../payment/tax.rules.ts';
 import type { ScoreStatus } from '../score/score.rules.ts';
 import type { OwnKey } from './form.types.ts';
@@ -48,6 +49,8 @@ export interface EditedEntry {
     | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
+  /** Whether that waits for its writer's answer to the bank, so that submitting again gives it up. */
+  readonly paymentUnanswered?: boolean | undefined;
   /** Whether the public votes on it. */
   readonly onBallot?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
@@ -61,6 +64,8 @@ export interface EditedEntry {
   } | null;
   /** What was paid for it so far, in which category and when. */
   readonly settled?: { readonly categoryID: string | null; readonly amount: number; readonly at: string } | null;
+  /** The discount code that it has taken. */
+  readonly discount?: CodedDiscount | undefined;
   readonly updatedAt: string;
   readonly submittedAt: string | null;
   /** The version of the terms that it was last submitted under, and what its entrant accepted. */

@@ -1,6 +1,7 @@
 import type { Choice, FormField } from '../form/form.types.ts';
 import { isMail } from '../form/kinds/email.ts';
 import { asRows } from '../form/kinds/rows.ts';
+import { figureOf } from '../shared/figures.ts';
 import { rearmed } from './formulas.ts';
 import { isAmount, plain } from './targets.ts';
 
@@ -39,15 +40,6 @@ export function answerOf(field: FormField, cell: string, { countryOf }: Reading)
     default:
       return isAmount(field.key) ? figureOf(short) : text;
   }
-}
-
-/** A figure with a point and without marks between thousands. "1,234" may be two numbers: it stays as it is. */
-export function figureOf(text: string): string {
-  const close = text.replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(\D|$))/g, '');
-  if (/^-?\d{1,3}(,\d{3})+\.\d+$/.test(close)) return close.replaceAll(',', '');
-  if (/^-?\d{1,3}(\.\d{3})+,\d+$/.test(close)) return close.replaceAll('.', '').replace(',', '.');
-  if (/^-?\d+,(\d{1,2}|\d{4,6})$/.test(close)) return close.replace(',', '.');
-  return close;
 }
 
 /** A day as ISO 8601; with a time of midnight, or as written in Romania and France with points. Others can be read two ways. */

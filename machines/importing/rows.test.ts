@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '../form/form.types.ts';
 import { standardForm } from '../form/standard.ts';
-import { answerOf, dayOf, figureOf } from './answers.ts';
+import { figureOf } from '../shared/figures.ts';
+import { answerOf, dayOf } from './answers.ts';
 import { answerProblems, checkRows, type RowFacts, type SheetRow } from './rows.ts';
 import { matchColumns } from './targets.ts';
 

@@ -44,6 +44,18 @@ export const settledBy = (invoices: readonly SettlingInvoice[]): Settled | null 
   };
 };
 
+/** The discount code that an entry has: of its unpaid invoice, otherwise of the latest that settles its fee; null where it has none. */
+export const codeTaken = (
+  invoices: readonly (Pick<SettlingInvoice, 'number' | 'status'> & { readonly discountID: string | null })[],
+): string | null => {
+  const draft = invoices.find(({ status }) => status === 'draft');
+  const latest = invoices
+    .filter(({ status }) => status === 'paid' || status === 'skipped')
+    .toSorted((one, other) => one.number - other.number)
+    .at(-1);
+  return draft?.discountID ?? latest?.discountID ?? null;
+};
+
 export interface Due extends Taxed {
   readonly fee: Fee;
   /** Whether the fee was settled before; `total` is then what is missing from it, or what a dearer category costs besides. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueOf, type SettlingInvoice, settledBy } from './due.rules.ts';
+import { codeTaken, dueOf, type SettlingInvoice, settledBy } from './due.rules.ts';
 
 const schedule = { amount: 18_000, earlyAmount: 15_000, earlyUntil: 1_000 };
 const asked = { categoryID: 'b', schedule, discount: null, tax: null, settled: null, now: 2_000 };
@@ -97,4 +97,18 @@ it('is worked out by the price where nobody kept what the fee came to', () => {
   expect(settled).toMatchObject({ amount: 3_000, wholeFee: null });
   expect(dueOf({ ...asked, settled })).toMatchObject({ total: 15_000, wholeFee: 18_000 });
   expect(settledBy([{ ...paid, number: 2, status: 'refunded' }, paid])).toMatchObject({ wholeFee: 3_000 });
+});
+
+it('the code that an entry has is that of its unpaid invoice, otherwise of the latest that settles its fee', () => {
+  const one = (number: number, status: 'draft' | 'paid' | 'skipped' | 'refunded', discountID: string | null) => ({
+    number,
+    status,
+    discountID,
+  });
+  expect(codeTaken([])).toBeNull();
+  expect(codeTaken([one(1, 'refunded', 'A')])).toBeNull();
+  expect(codeTaken([one(2, 'skipped', 'B'), one(1, 'paid', 'A')])).toBe('B');
+  expect(codeTaken([one(1, 'paid', 'A'), one(2, 'paid', null)])).toBeNull();
+  expect(codeTaken([one(1, 'draft', 'C'), one(2, 'paid', 'A')])).toBe('C');
+  expect(codeTaken([one(1, 'paid', 'A'), one(2, 'draft', null)])).toBe('A');
 });

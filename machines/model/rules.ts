@@ -219,6 +219,7 @@ export const voteFacts = memoized(
     shortlistOwed: false,
     untitled: 0,
     unsettled: 0,
+    outOfJudging: 0,
     traceable: 0,
     ballots: 0,
     ...changes,
@@ -230,11 +231,9 @@ function memoized<Facts extends object>(make: (changes: Partial<Facts>) => Facts
   const known = new Map<string, Facts>();
   return (changes = {}) => {
     const key = JSON.stringify(changes);
-    const before = known.get(key);
-    if (before) return before;
-    const made = Object.freeze(make(changes));
-    known.set(key, made);
-    return made;
+    const facts = known.get(key) ?? Object.freeze(make(changes));
+    known.set(key, facts);
+    return facts;
   };
 }
 

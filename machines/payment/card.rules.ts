@@ -12,3 +12,10 @@ export interface CardFacts {
 export const mayChargeCard: readonly Condition<CardFacts, void>[] = [
   { needs: ({ own, acting }) => own && !acting, otherwise: 'entry.refusal.cardOfEntrant' },
 ];
+
+/** The card of an organisation that pays: the default one. */
+export const payingCard = <Card extends { readonly isDefault: boolean }>(cards: readonly Card[]): Card | undefined =>
+  cards.find(({ isDefault }) => isDefault) ?? cards[0];
+
+/** What a brand of cards is called, which the payment service writes small. */
+export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -11,6 +11,11 @@ export interface FeeDiscount {
   readonly amount: number | null;
 }
 
+/** The same with its code. */
+export interface CodedDiscount extends FeeDiscount {
+  readonly id: string;
+}
+
 export interface Fee {
   /** Whether the early price holds. */
   readonly early: boolean;

@@ -167,6 +167,8 @@ export const paymentDecisions: Decisions = {
     { in: 'discount.none', on: 'discount.apply', refused: ['payment.refusal.codeMissing'] },
     { in: 'discount.refused', on: 'discount.apply', ...check },
     { in: 'discount.refused', on: 'discount.apply', refused: ['payment.refusal.codeMissing'] },
+    { in: 'discount.applied', on: 'discount.apply', ...check },
+    { in: 'discount.applied', on: 'discount.apply', refused: ['payment.refusal.codeMissing'] },
     {
       in: 'discount.checking',
       on: 'xstate.done.actor.getDiscount',

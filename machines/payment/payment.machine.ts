@@ -213,6 +213,12 @@ export const paymentMachine = paymentSetup.createMachine({
         applied: {
           description: 'The code lowers the fee.',
           on: {
+            'discount.apply': {
+              guard: { type: 'mayApply', params: ({ event }) => event },
+              target: 'checking',
+              actions: { type: 'holdCode', params: ({ event }) => event.code },
+              description: 'It may be worth something else by now.',
+            },
             'discount.remove': { target: 'none', actions: 'dropDiscount', description: 'The code is removed.' },
           },
         },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import type { Problem } from '../kit/problem.ts';
 import { guardsOf } from '../kit/rules.ts';
-import type { FeeDiscount } from './fee.rules.ts';
+import type { CodedDiscount } from './fee.rules.ts';
 import { type NewCard, paymentRules } from './payment.rules.ts';
 
 export interface PaymentCard {
@@ -13,18 +13,13 @@ export interface PaymentCard {
   readonly isDefault: boolean;
 }
 
-export interface AppliedDiscount extends FeeDiscount {
-  /** The code that was typed. */
-  readonly id: string;
-}
-
 export interface PaymentInput {
   readonly awardID: string;
   readonly cards: readonly PaymentCard[];
 }
 
 export interface PaymentContext extends PaymentInput {
-  readonly discount: AppliedDiscount | null;
+  readonly discount: CodedDiscount | null;
   /** The card added last, where it was not the default at once. */
   readonly added: string | null;
   /** The code being checked, or refused. */
@@ -58,7 +53,7 @@ export const paymentSetup = setup({
     preferCard: port<readonly PaymentCard[], { stripeID: string }>('preferCard'),
     setDefaultPaymentMethod: port<readonly PaymentCard[], { stripeID: string }>('setDefaultPaymentMethod'),
     confirmCard: port<void, { clientSecret: string }>('confirmCard'),
-    getDiscount: port<AppliedDiscount, { code: string; awardID: string }>('getDiscount'),
+    getDiscount: port<CodedDiscount, { code: string; awardID: string }>('getDiscount'),
   },
   guards: {
     ...guardsOf(paymentRules),
@@ -76,7 +71,7 @@ export const paymentSetup = setup({
     failCard: assign((_, cardProblem: Problem) => ({ cardProblem })),
     forgetCardProblem: assign({ cardProblem: null }),
     holdCode: assign((_, code: string) => ({ code: code.trim().toUpperCase(), discountProblem: null })),
-    holdDiscount: assign((_, discount: AppliedDiscount) => ({ discount, code: '' })),
+    holdDiscount: assign((_, discount: CodedDiscount) => ({ discount, code: '' })),
     failDiscount: assign((_, discountProblem: Problem) => ({ discountProblem, discount: null })),
     dropDiscount: assign({ discount: null, code: '', discountProblem: null }),
   },

@@ -32,6 +32,8 @@ export const proofCases: readonly Case<undefined, ProofEvent>[] = [
         output: { kind: 'signedIn', tokens: tokensSample, asksToRemember: false },
       },
       { type: 'xstate.error.actor.usePasskey', error: { name: 'passkeys.cancelled', message: '' } },
+      { type: 'xstate.done.actor.keepMembership' },
+      { type: 'xstate.error.actor.keepMembership', error: { name: 'ApiError', message: 'This account is locked.' } },
       { type: 'xstate.done.actor.replaceSession' },
       { type: 'xstate.error.actor.replaceSession', error: wrong },
     ],

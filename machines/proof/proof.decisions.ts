@@ -19,8 +19,8 @@ const answered = (state: string, effect: string): DecisionRow[] => {
     {
       ...row,
       when: asks('signedIn'),
-      to: 'replacing',
-      begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
+      to: 'keepingMembership',
+      begins: { keepMembership: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
     },
     { ...row, when: asks('device'), to: 'provingDevice', begins: { proveDevice: undefined } },
     {
@@ -68,6 +68,7 @@ export const proofDecisions: Decisions = {
     choosingMethod: ['busy'],
     askingCode: ['code'],
     answeringCode: ['busy', 'code'],
+    keepingMembership: ['busy'],
     replacing: ['busy'],
     proved: [],
     left: [],
@@ -106,9 +107,9 @@ export const proofDecisions: Decisions = {
     {
       in: 'usingPasskey',
       on: 'xstate.done.actor.usePasskey',
-      to: 'replacing',
+      to: 'keepingMembership',
       assigns: step,
-      begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
+      begins: { keepMembership: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
     },
     failed('usingPasskey', 'usePasskey', 'askingPassword'),
     { in: 'usingPasskey', on: 'proof.leave', to: 'left' },
@@ -120,6 +121,15 @@ export const proofDecisions: Decisions = {
     failed('provingDevice', 'proveDevice', 'askingPassword'),
     failed('choosingMethod', 'chooseMethod', 'askingPassword'),
     failed('answeringCode', 'answerCode', 'askingCode'),
+    {
+      in: 'keepingMembership',
+      on: 'xstate.done.actor.keepMembership',
+      to: 'replacing',
+      begins: {
+        replaceSession: ({ step: signedIn }: { readonly step: Answered['output'] }) => ({ tokens: signedIn.tokens }),
+      },
+    },
+    failed('keepingMembership', 'keepMembership', 'askingPassword'),
     { in: 'replacing', on: 'xstate.done.actor.replaceSession', to: 'proved' },
     { in: 'replacing', on: 'xstate.error.actor.replaceSession', to: 'proved' },
   ],

@@ -27,6 +27,7 @@ export const proofMachine = setup({
     usePasskey: port<SignedIn>('usePasskey'),
     answerChallenge: port<Step, { step: Step; answer: Answer }>('answerChallenge'),
     proveDevice: port<Step>('proveDevice'),
+    keepMembership: port<void, { tokens: Tokens }>('keepMembership'),
     replaceSession: port<void, { tokens: Tokens }>('replaceSession'),
   },
   guards: {
@@ -64,7 +65,7 @@ export const proofMachine = setup({
         id: 'usePasskey',
         src: 'usePasskey',
         onDone: {
-          target: 'replacing',
+          target: 'keepingMembership',
           actions: { type: 'keepStep', params: ({ event }) => ({ step: event.output }) },
           description: 'The passkey is the person’s.',
         },
@@ -103,7 +104,7 @@ export const proofMachine = setup({
       always: [
         {
           guard: { type: 'asks', params: { kind: 'signedIn' } },
-          target: 'replacing',
+          target: 'keepingMembership',
           description: 'Nothing more: the person is who they say.',
         },
         {
@@ -198,6 +199,22 @@ export const proofMachine = setup({
         },
       },
       on: leave,
+    },
+    keepingMembership: {
+      description:
+        'The new session becomes what the page shows of the account: it began as what was chosen last anywhere.',
+      tags: 'busy',
+      invoke: {
+        id: 'keepMembership',
+        src: 'keepMembership',
+        input: ({ context: { step } }) => ({ tokens: tokensOf(step) }),
+        onDone: { target: 'replacing', description: 'It is who the page shows.' },
+        onError: {
+          target: 'askingPassword',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
+          description: 'It cannot be, and the dialog says why: the session before goes on.',
+        },
+      },
     },
     replacing: {
       description: 'The new session takes the place of the one before, which ends.',

@@ -101,8 +101,10 @@ export const roundDecisions: Decisions = {
     {
       in: 'prepared',
       on: 'round.delete',
-      refused: ['round.refusal.weighed'],
-      when: ({ weight }: RoundFacts) => weight !== null,
+      ...refusedFor(({ weight, given }: RoundFacts) => [
+        weight !== null && 'round.refusal.weighed',
+        given.scores > 0 && 'round.refusal.scoresKept',
+      ]),
     },
     { in: 'prepared', on: 'round.delete', to: 'deleted' },
     {

@@ -39,7 +39,7 @@ export const roundMachine = setup({
         'round.delete': {
           guard: 'mayDelete',
           target: 'deleted',
-          description: 'An administrator deletes the round.',
+          description: 'An administrator deletes the round, with what judges gave in it.',
         },
       },
     },
@@ -100,7 +100,8 @@ export const roundMachine = setup({
         'round.reopen': {
           guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'open',
-          description: 'An administrator takes answers again, with a reason.',
+          description:
+            'An administrator takes answers again, with a reason; a closing time that has passed is removed.',
         },
       },
     },
@@ -120,7 +121,7 @@ export const roundMachine = setup({
         },
       },
     },
-    deleted: { description: 'The round was deleted before it opened.', type: 'final' },
+    deleted: { description: 'The round was deleted while it was prepared.', type: 'final' },
   },
 });
 

@@ -165,6 +165,12 @@ export const notWeighed = {
   otherwise: 'round.refusal.weighed',
   params: ({ weight }: RoundFacts) => ({ weight: weight ?? 0 }),
 };
+/** Once a score was given what makes the final result is fixed (docs/decisions/0059): without the round nothing would tell of it. */
+const unscored = {
+  needs: ({ given }: RoundFacts) => given.scores === 0,
+  otherwise: 'round.refusal.scoresKept',
+  params: ({ given }: RoundFacts) => ({ count: given.scores }),
+};
 const judging = {
   needs: ({ awardStatus }: RoundFacts) => awardStatus === 'judging',
   otherwise: 'round.refusal.awardNotJudging',
@@ -175,11 +181,15 @@ const allSettled = {
   params: ({ unsettled }: RoundFacts) => ({ count: unsettled }),
 };
 
+/** Whether nothing more is taken: opening a closed round again removes a closing time that has passed. */
+export const isClosingPassed = ({ closesAt, now }: Pick<RoundFacts, 'closesAt' | 'now'>): boolean =>
+  closesAt !== null && closesAt <= now;
+
 const mayTakePart = [
   { needs: ({ judge }: RoundFacts) => judge?.assigned === true, otherwise: 'round.refusal.notAssigned' },
   { needs: ({ judge }: RoundFacts) => judge?.ndaAccepted === true, otherwise: 'score.refusal.ndaMissing' },
   {
-    needs: ({ closesAt, now }: RoundFacts) => closesAt === null || now < closesAt,
+    needs: (facts: RoundFacts) => !isClosingPassed(facts),
     otherwise: 'round.refusal.closingPassed',
     params: ({ closesAt }: RoundFacts) => ({ closesAt: closesAt ?? 0 }),
   },
@@ -209,7 +219,7 @@ export const roundRules = {
     turnCame,
     nothingScored,
     {
-      needs: ({ closesAt, now }) => closesAt === null || closesAt > now,
+      needs: (facts) => !isClosingPassed(facts),
       otherwise: 'round.refusal.closingPassed',
       params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
     },
@@ -275,7 +285,7 @@ export const roundRules = {
       params: ({ openAnswers }) => ({ count: openAnswers }),
     },
   ],
-  mayDelete: [notWeighed],
+  mayDelete: [notWeighed, unscored],
   mayReopen: [reasonGiven],
   maySettle: [reasonGiven],
   mayDecide: [allSettled, { needs: ({ goOn }) => goOn > 0, otherwise: 'round.refusal.nobodyGoesOn' }],

@@ -14,6 +14,7 @@ const ready: VoteFacts = {
   shortlistOwed: false,
   untitled: 0,
   unsettled: 0,
+  outOfJudging: 0,
   traceable: 0,
   ballots: 0,
   voter: {
@@ -77,6 +78,18 @@ export const voteCases: readonly Case<VoteFacts, VoteEvent>[] = [
   {
     title: 'suspicious votes are not looked at',
     input: { ...ready, unsettled: 2, ballots: 4 },
+    states: ['closed'],
+    events,
+  },
+  {
+    title: 'an entry of the ballot is asked for a correction',
+    input: { ...ready, outOfJudging: 1, ballots: 4 },
+    states: ['open', 'closed'],
+    events,
+  },
+  {
+    title: 'the award is over, and an entry of the ballot never came back',
+    input: { ...ready, awardStatus: 'completed', outOfJudging: 1, ballots: 4 },
     states: ['closed'],
     events,
   },

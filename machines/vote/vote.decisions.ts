@@ -99,7 +99,10 @@ export const voteDecisions: Decisions = {
     {
       in: 'closed',
       on: 'vote.publish',
-      ...refusedFor((facts: VoteFacts) => [facts.unsettled > 0 && 'vote.refusal.unsettled']),
+      ...refusedFor((facts: VoteFacts) => [
+        facts.unsettled > 0 && 'vote.refusal.unsettled',
+        facts.outOfJudging > 0 && facts.awardStatus !== 'completed' && 'vote.refusal.outOfJudging',
+      ]),
     },
     { in: 'closed', on: 'vote.publish', to: 'published' },
   ],

@@ -30,6 +30,8 @@ export interface VoteFacts {
   readonly untitled: number;
   /** Patterns that nobody has settled yet. */
   readonly unsettled: number;
+  /** Entries on the ballot that are asked for a correction, or wait to be accepted again. */
+  readonly outOfJudging: number;
   /** Ballots that still tell where they came from. */
   readonly traceable: number;
   /** How many addresses voted. */
@@ -149,6 +151,12 @@ export const voteRules = {
       needs: ({ unsettled }) => unsettled === 0,
       otherwise: 'vote.refusal.unsettled',
       params: ({ unsettled }) => ({ count: unsettled }),
+    },
+    {
+      // Of an award that is over nothing comes back to judging any more.
+      needs: ({ outOfJudging, awardStatus }) => outOfJudging === 0 || awardStatus === 'completed',
+      otherwise: 'vote.refusal.outOfJudging',
+      params: ({ outOfJudging }) => ({ count: outOfJudging }),
     },
   ],
 } satisfies Rules<VoteFacts>;

@@ -18,6 +18,7 @@ const facts: VoteFacts = {
   shortlistOwed: false,
   untitled: 0,
   unsettled: 0,
+  outOfJudging: 0,
   traceable: 0,
   ballots: 0,
   voter: { ballotID: null, candidates: [...of('film', 'a', 'b', 'c'), ...of('short', 'x', 'y', 'z')] },

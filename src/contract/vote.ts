@@ -39,6 +39,7 @@ export const voteSchema = Type.Object({
   shortlistOwed: Type.Boolean(),
   untitled: count,
   unsettled: count,
+  outOfJudging: count,
   traceable: count,
   ballots: count,
   /** How many asked for the result by email; none once it is published. */
@@ -113,13 +114,13 @@ export const publicVoteSchema = Type.Object({
   ),
 });
 
-const email = Type.String({
+export const voterAddress = Type.String({
   maxLength: 254,
   pattern:
     '^[^\\s@<>()",;:\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()",;:\\\\\\x00-\\x1f\\x7f]+\\.[^\\s@<>()",;:\\\\.\\x00-\\x1f\\x7f]+$',
 });
 
-export const codeAskedSchema = Type.Object({ email, locale: oneOf(locales) });
+export const codeAskedSchema = Type.Object({ email: voterAddress, locale: oneOf(locales) });
 export const codeSentSchema = Type.Object({ sent: Type.Literal(true) });
 
 const code = Type.String({ pattern: '^\\d{6}$' });
@@ -129,7 +130,7 @@ export const castSchema = Type.Object({
   ballotID: id,
   /** The ballot of the same address that it takes the place of. */
   replaces: Type.Optional(nullable(id)),
-  email,
+  email: voterAddress,
   code,
   /** In which language the receipt is sent. */
   locale: Type.Optional(oneOf(locales)),
@@ -149,7 +150,7 @@ const received = {
 export const castReplySchema = Type.Object(received);
 
 /** Whoever has the code of an address sees what it voted for; null where it did not vote. */
-export const ballotAskedSchema = Type.Object({ email, code });
+export const ballotAskedSchema = Type.Object({ email: voterAddress, code });
 export const ballotReplySchema = Type.Object({
   ballot: nullable(Type.Object({ ...received, choices: Type.Array(Type.Object({ categoryID: id, entryID: id })) })),
 });
@@ -161,7 +162,12 @@ export const receiptAskedSchema = Type.Object({ receipt });
 export const receiptReplySchema = Type.Object({ ballot: nullable(Type.Object({ castAt: instant })) });
 
 /** Who is told the result by email, in which language, or no longer. */
-export const resultWantedSchema = Type.Object({ email, receipt, locale: oneOf(locales), wanted: Type.Boolean() });
+export const resultWantedSchema = Type.Object({
+  email: voterAddress,
+  receipt,
+  locale: oneOf(locales),
+  wanted: Type.Boolean(),
+});
 export const resultNotedSchema = Type.Object({ wanted: Type.Boolean() });
 
 export type Vote = Static<typeof voteSchema>;

@@ -152,6 +152,7 @@ export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, file
         testCards,
         stripeKey: config.stripe?.publishableKey ?? null,
         passkeySite: identity.passkeySite,
+        requiresFactors: config.cognito === null,
         passwordRules: config.signIn.composition,
       };
     },

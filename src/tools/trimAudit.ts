@@ -23,6 +23,8 @@ await runCommand(async (closing) => {
   closing(installation.close);
   await prepareDatabase(installation);
   const client = new pg.Client({ connectionString: installation.ownerUrl });
+  // What a connection ends with is told by the question that it leaves without an answer.
+  client.on('error', () => undefined);
   await client.connect();
   closing(() => client.end());
   // A file that is there already stays as it is.
@@ -31,6 +33,8 @@ await runCommand(async (closing) => {
   });
   closing(() => file.close());
   let moved = 0;
+  /** Rows that the database was asked to give up and has not answered about. */
+  let asked = 0;
   try {
     for (let count = rowsAtOnce; count === rowsAtOnce; ) {
       const found = await client.query(
@@ -41,17 +45,21 @@ await runCommand(async (closing) => {
       await file.appendFile(rows.map(({ row }) => `${JSON.stringify(row)}\n`).join(''));
       // On disk before it is taken away.
       await file.sync();
+      asked = rows.length;
       const gone = await client.query('select product.forget_audit($1::bigint[])::integer as gone', [
         rows.map(({ id }) => id),
       ]);
       moved += read(goneRow, gone)[0]?.gone ?? 0;
+      asked = 0;
       count = rows.length;
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (moved > 0)
+    const unsure = keptAll(error) ? 0 : asked;
+    const alone = [moved > 0 && `${moved} rows are`, unsure > 0 && `${unsure} rows may be`].filter(Boolean);
+    if (alone.length > 0)
       throw new CommandError(
-        `${why}. ${moved} rows are in ${path} alone: keep it. Those after them are still in the audit: run this again with another file.`,
+        `${why}. ${alone.join(' and ')} in ${path} alone: keep it. The others are still in the audit: run this again with another file.`,
       );
     await rm(path);
     throw new CommandError(why);
@@ -59,3 +67,8 @@ await runCommand(async (closing) => {
   console.log(`${moved} rows of the audit from before ${before.toISOString()} are in ${values.to} alone`);
   return 0;
 });
+
+/** Whether the database refused, and so gave nothing up. One that ends the connection, or a pooler that does, may have done so before. */
+function keptAll(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '08');
+}

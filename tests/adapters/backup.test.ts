@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Body } from '#contract/schemas.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { dropFiles, removeDropped } from '#server/modules/files/dropFiles.ts';
 import { verify } from '#server/modules/verify/verify.ts';
@@ -15,6 +16,7 @@ import { rowsOf } from '#tests/support/rows.ts';
 import { type Manifest, saveArchive } from '#tools/archive.ts';
 import { checkArchive, loadArchive } from '#tools/loadArchive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { inDays } from '../support/stage.ts';
 
 let original: TestServer;
 let other: TestServer;
@@ -236,3 +238,63 @@ test('a damaged archive, and a folder that holds none, change nothing', async ()
   await expect(saveArchive(partsOf(original, archive), new Date())).rejects.toThrow('holds an archive already');
   expect(await contentsOf(other)).toEqual(before);
 });
+
+test('an award that takes entries again once it was judged is restored with its final scores', async () => {
+  const [award] = await rowsOf<{ id: string }>(
+    original.database,
+    sql`update product.awards set status = 'closed', judging_closes_at = null, results_at = null
+      where status = 'completed' returning id`,
+  );
+  const as = await original.signIn('admin@demo.test');
+  const reopen = (body: Body<'updateAward'>) =>
+    original.ok('updateAward', { as, query: { id: award!.id }, body: { reason: 'One was forgotten', ...body } });
+  await reopen({ status: 'judging' });
+  await reopen({ status: 'open', closesAt: inDays(9) });
+  const final = sql`select from product.sheets where award_id = ${award!.id} and status = 'final'`;
+  expect(await rowsOf(original.database, final)).not.toEqual([]);
+  await expectRestored('reopened');
+});
+
+test('a charge that is kept in parts is restored wherever they lie among many others', async () => {
+  await releaseMany(original, 480);
+  await chargeInParts(original);
+  await releaseMany(original, 100);
+  // Its row is written anew, behind the others.
+  await original.database.execute(
+    sql`update product.payments set description = 'Again' where charged > 0 and part_of_id is null`,
+  );
+  await expectRestored('parts');
+});
+
+/** Columns of a payment, and what stands in them for somebody who paid an invoice before. */
+const payer = sql`organiser_id, org_id, award_id, person_id, by_id, currency, reserved_at`;
+const payers = sql`(select i.organiser_id, i.org_id, i.award_id, p.id as person_id, p.id as by_id, i.currency, now() as reserved_at
+  from product.invoices i join product.people p on p.org_id = i.org_id where i.status = 'paid' order by i.number, p.id limit 1) payer`;
+
+const releaseMany = ({ database }: TestServer, many: number) =>
+  database.execute(sql`insert into product.payments (${payer}, state, amount)
+    select ${payer}, 'released', 1000 from ${payers}, generate_series(1, ${many}::integer)`);
+
+/** £20 for one invoice and £10 for another, charged at once. */
+async function chargeInParts({ database }: TestServer): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`insert into product.invoices (organiser_id, number, org_id, award_id, entry_title, amount, currency, status,
+        charge_id, paid_at)
+      select organiser_id, last_invoice + n, org_id, award_id, 'Quay Steps', 3000 - n * 1000, payer.currency, 'paid', 'ch_parts', now()
+      from ${payers} join product.orgs o on o.id = payer.organiser_id, generate_series(1, 2) n`);
+    await tx.execute(sql`update product.orgs set last_invoice = last_invoice + 2
+      where id = (select organiser_id from product.invoices where charge_id = 'ch_parts' limit 1)`);
+    for (const amount of [2000, 1000])
+      await tx.execute(sql`insert into product.payments (${payer}, state, amount, charge_id, charged, part_of_id, invoice_id)
+        select ${payer}, 'paid', ${amount}::integer, 'ch_parts', 3000,
+          (select id from product.payments where charge_id = 'ch_parts'),
+          (select id from product.invoices where charge_id = 'ch_parts' and amount = ${amount}::integer) from ${payers}`);
+  });
+}
+
+async function expectRestored(name: string): Promise<void> {
+  const saved = partsOf(original, join(folder, name));
+  await saveArchive(saved, new Date());
+  await restore(partsOf(other, saved.folder), true);
+  expect(await contentsOf(other)).toEqual(await contentsOf(original));
+}

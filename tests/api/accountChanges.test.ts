@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Body } from '#contract/schemas.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { outbox, people } from '#server/platform/database/schema.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
@@ -118,7 +119,11 @@ describe('another role', () => {
     const [kept, gone] = [await draft(server, admin, award), await draft(server, admin, award)];
     const invoiced = await draft(server, admin, award);
     const query = { id: invoiced.id, awardID: award.id };
-    await server.ok('submitEntryAsAdmin', { as: admin.token, query, body: {} });
+    const billed = await server.ok('submitEntryAsAdmin', { as: admin.token, query, body: {} });
+    const settle = (body: Body<'settleInvoice'>) =>
+      server.ok('settleInvoice', { as: admin.token, query: { id: billed.invoice?.id ?? '' }, body });
+    await settle({ status: 'paid', reference: 'BACS 1' });
+    await settle({ status: 'refunded', reason: 'Entered twice.', reference: 'BACS 2' });
     await server.ok('deleteEntry', { as: admin.token, query: { id: gone.id, awardID: award.id } });
     const judge = await server.join('judge', { orgID: admin.orgID });
     await server.context.identity.removeFromGroup(judge.email, 'judge');
@@ -128,6 +133,12 @@ describe('another role', () => {
     const own = await draft(server, former, award);
     expect((await server.ok('listEntries', { as, query: {} })).map(({ id }) => id)).toEqual([own.id]);
     expect(await server.ok('listInvoices', { as, query: {} })).toEqual([]);
+    const bare = await server.ok('exportUser', { as, query: {} });
+    expect([bare.invoices, bare.creditNotes]).toEqual([[], undefined]);
+    const ownQuery = { id: own.id, awardID: award.id };
+    const sent = await server.ok('submitEntry', { as, query: ownQuery, body: { data: { payment: 'invoice' } } });
+    const theirs = await server.ok('exportUser', { as, query: {} });
+    expect(theirs.invoices.map(({ id }) => id)).toEqual([sent.invoice?.id]);
     expect((await server.refused('getEntry', { as, query: { id: kept.id, awardID: award.id } })).status).toBe(404);
     expect((await server.refused('restoreEntry', { as, query: { id: gone.id, awardID: award.id } })).status).toBe(404);
   });

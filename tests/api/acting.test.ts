@@ -5,7 +5,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import type { ApiRequest, TestServer } from '../support/server.ts';
-import { draft, testClock, upload } from '../support/stage.ts';
+import { assign, draft, openAward, testClock, upload } from '../support/stage.ts';
 
 import { type As, type WriteRow, type WritingStage, writingCalls, writingStage } from '../support/writes.ts';
 
@@ -29,6 +29,7 @@ const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const silent: readonly CallName[] = ['getUploadParts'];
 /** Calls that an administrator who acts for somebody is refused. */
 const refused: readonly CallName[] = [
+  'acceptNda',
   'changePassword',
   'chooseMembership',
   'closeAccount',
@@ -95,6 +96,7 @@ test.each(forOthers)('%s, done for somebody, says who really did it', async (nam
 
 test.each(refused)('%s is nobody else’s to do', async (name) => {
   const request = {
+    acceptNda: { body: { awardID: judging.id, version: judging.nda.version, name: 'Helen Okafor' } },
     changePassword: { query: { old: 'x', new: 'Y-Password-1' } },
     chooseMembership: { query: {} },
     closeAccount: { body: { email: people.deputy.email } },
@@ -102,9 +104,28 @@ test.each(refused)('%s is nobody else’s to do', async (name) => {
     loginAs: { query: { id: people.judge.personID } },
     makeRecoveryCodes: {},
   }[name as 'loginAs'];
-  const as = name === 'closeAccount' ? tokensOf.judge : tokensOf.entrant;
+  const as = name === 'closeAccount' || name === 'acceptNda' ? tokensOf.judge : tokensOf.entrant;
   const { status, body } = await server.refused(name, { as, ...request } as ApiRequest<CallName>);
-  expect([status, body.code]).toEqual([403, expect.stringMatching(/^(session\.acting|request\.role)/)]);
+  expect([status, body.code]).toEqual([
+    403,
+    expect.stringMatching(/^(session\.acting|request\.role|judge\.refusal\.onlyJudgeAccepts)/),
+  ]);
+});
+
+test('nobody accepts the confidentiality agreement for a judge, who is asked as before', async () => {
+  const award = await openAward(server, admin(), { name: 'Third' });
+  await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+  const body = { awardID: award.id, version: award.nda.version, name: 'Helen Okafor' };
+  const answer = await server.refused('acceptNda', { as: tokensOf.judge, body });
+  expect([answer.status, answer.body.code]).toEqual([403, 'judge.refusal.onlyJudgeAccepts']);
+  const accepted = async () =>
+    (await server.ok('listTerms', { as: admin().token, query: { id: award.id } })).map((terms) => terms.accepted);
+  expect(await accepted()).toEqual([[]]);
+  const copies = async () => (await server.mails()).filter(({ why, text }) => why === 'nda' && text.includes('Third'));
+  expect(await copies()).toEqual([]);
+  await server.ok('acceptNda', { as: people.judge.token, body });
+  expect(await accepted()).toEqual([[expect.objectContaining({ judgeID: people.judge.personID })]]);
+  expect(await copies()).toHaveLength(1);
 });
 
 test('a mark changed for a judge is kept with what it was and what it is, the private note without its words', async () => {

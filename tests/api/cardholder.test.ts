@@ -75,6 +75,18 @@ async function confirmUnheard(clientSecret: string) {
   expect(await unheard.answerBank(clientSecret, true)).toBe(true);
 }
 
+it('a question of the bank that was left unanswered, as by a reload, is its payer’s to give up, and is known as that to them alone', async () => {
+  await send(once());
+  const seenBy = ({ token }: TestPerson) =>
+    server.ok('getEntry', { as: token, query: { id: entry.id, awardID: award.id } });
+  expect(await seenBy(people.entrant)).toMatchObject({ paymentUnderWay: true, paymentUnanswered: true });
+  const other = await seenBy(people.admin);
+  expect(other).toMatchObject({ paymentUnderWay: true });
+  expect(other).not.toHaveProperty('paymentUnanswered');
+  const again = await send(once());
+  expect([again.status, await attempts(), await charged()]).toEqual([402, ['released', 'actionRequired'], 0]);
+});
+
 it('a bank that asks first charges nothing, and holds the entry until its cardholder answers', async () => {
   const key = once();
   const asked = await send(key);

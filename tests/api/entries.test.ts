@@ -540,7 +540,7 @@ it('takes no correction and names no winner where judging is over or the result 
   await step(server, people.admin, award, 'judging', { reason: 'A judge has the time' });
   await accept(server, people.judge, award);
   await mark(server, people.judge, award, entry, [5, 5]);
-  await step(server, people.admin, award, 'closed');
+  await step(server, people.admin, award, 'closed', { reason: 'It was not corrected' });
   await server.ok('changeScoreStatus', { as: people.admin.token, query: { awardID: award.id, status: 'final' } });
   await server.ok('markBestEntry', best);
   await step(server, people.admin, award, 'completed');

@@ -83,3 +83,36 @@ it('an entrant’s rows are as bare', async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(rows).toEqual(whole.map(shown));
 });
+
+it('a row of the organiser’s list says what the list shows of the entry, and no more', async () => {
+  const open = await openAward(server, admin, {
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
+  });
+  await submitted(server, entrant, open);
+  const ask = { as: admin.token, query: { awardID: open.id, sort: 'ref' } };
+  const [whole] = await server.ok('listAwardEntries', ask);
+  const [row] = await server.ok('listAwardEntries', { ...ask, query: { ...ask.query, fields: 'row' } });
+  const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = whole!;
+  const { invoice, paymentUnderWay, data, files } = whole!;
+  expect(row).toEqual({
+    id,
+    awardID,
+    orgName,
+    version,
+    ref,
+    status,
+    categoryID,
+    missing,
+    scoreStatus,
+    bestEntry,
+    updatedAt,
+    paymentUnderWay,
+    title: data.title,
+    attached: Object.keys(files),
+    fee: { status: invoice?.status, amount: invoice?.amount, currency: invoice?.currency },
+  });
+  // A hundred of them in sixty thousand bytes.
+  expect(JSON.stringify(row).length).toBeLessThan(600);
+});

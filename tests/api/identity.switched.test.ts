@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeVerifier } from '#server/identity/srp.ts';
 import { startServer } from '../support/server.ts';
 import { totpCode } from './identity/browserLibrary.ts';
-import { confirmedUser, signIn } from './identity/people.ts';
-import { startService, type TestService } from './identity/service.ts';
+import { confirmedUser, signIn, tokensOf } from './identity/people.ts';
+import { goodPassword, startService, type TestService } from './identity/service.ts';
 
 let service: TestService;
 const question = { text: 'Which quay?', answer: 'Slipway' };
@@ -108,6 +109,35 @@ describe('a question and a second factor of everybody', () => {
     const later = await signIn(service, email);
     expect((await answer(later.Session, email)).answer.ChallengeName).toBe('MFA_SETUP');
   });
+});
+
+test('a remembered device stands for no factor where there is none yet: one is set up first', async () => {
+  const needing = new Set<string>();
+  const requiring = await startService({ requireSecondFactor: async (account) => needing.has(account) });
+  try {
+    const { email, sub } = await confirmedUser(requiring);
+    const { AccessToken, NewDeviceMetadata: device } = await tokensOf(requiring, email);
+    const { DeviceKey = '', DeviceGroupKey = '' } = device ?? {};
+    const { salt, verifier } = makeVerifier(DeviceGroupKey, DeviceKey, 'secret of the device');
+    const base64 = (hex: string) => Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex').toString('base64');
+    const DeviceSecretVerifierConfig = { Salt: base64(salt), PasswordVerifier: base64(verifier) };
+    const mine = { AccessToken, DeviceKey };
+    await requiring.call('ConfirmDevice', { ...mine, DeviceName: 'Laptop', DeviceSecretVerifierConfig });
+    await requiring.call('UpdateDeviceStatus', { ...mine, DeviceRememberedStatus: 'remembered' });
+    const asks = async () => (await signIn(requiring, email, goodPassword, DeviceKey)).ChallengeName;
+    expect(await asks()).toBe('DEVICE_SRP_AUTH');
+    needing.add(sub);
+    expect(await asks()).toBe('MFA_SETUP');
+    // Once there is one, the device stands for it again.
+    const made = await requiring.call('AssociateSoftwareToken', { AccessToken });
+    const UserCode = totpCode(requiring, String(made.answer.SecretCode));
+    expect((await requiring.call('VerifySoftwareToken', { AccessToken, UserCode })).status).toBe(200);
+    const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+    await requiring.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+    expect(await asks()).toBe('DEVICE_SRP_AUTH');
+  } finally {
+    await requiring.stop();
+  }
 });
 
 test.each([

@@ -102,3 +102,21 @@ it('an export for an organiser tells nothing of what was with another, and the p
   const own = await told(writer.token);
   for (const word of [mine.id, secret, id, 'A wall of oak.']) expect(own).toContain(word);
 });
+
+it('the log of mails names whoever has to do with the organiser, and of anybody else says the address alone', async () => {
+  const outsider = await server.join('entrant');
+  const body = { givenName: 'Olivia', familyName: 'Outsider' };
+  await server.ok('updateOwnUser', { as: outsider.token, body });
+  await inviteTo(server, people.rival, await draft(server, people.rival, mine), outsider.email);
+  const named = async ({ token }: TestPerson, q: string) =>
+    (await server.ok('listMails', { as: token, query: { q } })).map(({ to, name, why }) => [to, name, why]);
+  const invited = [outsider.email, '', 'colleague'];
+  expect(await named(people.admin, outsider.email)).toEqual([invited]);
+  expect(await named(people.admin, 'Olivia')).toEqual([]);
+  await submitted(server, outsider, theirs);
+  const theirMails = await named(people.stranger, 'Olivia');
+  expect(theirMails).toContainEqual([outsider.email, 'Olivia Outsider', 'submission']);
+  expect(await named(people.admin, outsider.email)).toEqual([invited]);
+  await draft(server, outsider, mine);
+  expect(await named(people.admin, 'Olivia')).toEqual([[outsider.email, 'Olivia Outsider', 'colleague']]);
+});

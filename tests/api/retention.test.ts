@@ -9,6 +9,7 @@ import { tidyUp } from '#server/housekeeping.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { audit } from '#server/platform/database/schema.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
+import { startProxy } from '../support/proxy.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { draft, inDays, openAward } from '../support/stage.ts';
@@ -114,6 +115,38 @@ test('a row of the audit that the disk has no room for stays in the database', a
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(300);
 });
 
+/** As PostgreSQL, or a pooler before it, ends a connection. */
+const fatal = (code: string) => {
+  const said = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mthe connection ends\0\0`);
+  const head = Buffer.from([0x45, 0, 0, 0, said.length + 4]);
+  return Buffer.concat([head, said]);
+};
+
+test.each([
+  ['cut', undefined],
+  ['ended by the server', fatal('57P01')],
+  ['ended by a pooler', fatal('08P01')],
+])(
+  'the file that rows may be in alone stays where the answer to taking them out of the audit is %s',
+  async (how, instead) => {
+    const name = `Somebody whose answer was ${how}`;
+    await server.database.execute(sql`insert into product.audit (at, org_id, actor_name, action, entity)
+    select now() - interval '20 years', ${admin.orgID}, ${name}, 'award.open', 'award' from generate_series(1, 3)`);
+    const address = new URL(server.ownerUrl);
+    const proxy = await startProxy(Number(address.port));
+    proxy.loseAnswerTo('forget_audit', instead);
+    address.host = `127.0.0.1:${proxy.port}`;
+    const file = join(folder, `${how}.jsonl`);
+    const given = ['--before', '2010-01-01', '--to', file];
+    const { code, output } = await trimBy(process.execPath, [await built()], given, address.href);
+    await proxy.close();
+    expect([code, output]).toEqual([1, expect.stringMatching(/3 rows may be in .*\.jsonl alone: keep it\./)]);
+    const names = (await readFile(file, 'utf8')).match(/"actor_name":"[^"]*"/g);
+    expect(names).toEqual(Array.from({ length: 3 }, () => `"actor_name":"${name}"`));
+    expect(await rowsOf(server.database, sql`select from product.audit where actor_name = ${name}`)).toEqual([]);
+  },
+);
+
 test('what the audit tells no longer is not taken for broken', async () => {
   const { database, context } = server;
   const award = await openAward(server, admin, {
@@ -154,12 +187,17 @@ const trim = async (...given: readonly string[]) => trimBy(process.execPath, [aw
 const trimByNpm = (...given: readonly string[]) =>
   trimBy(process.execPath, ['--import', 'tsx', 'src/tools/trimAudit.ts'], given);
 
-async function trimBy(program: string, before: readonly string[], given: readonly string[]) {
+async function trimBy(
+  program: string,
+  before: readonly string[],
+  given: readonly string[],
+  ownerUrl = server.ownerUrl,
+) {
   const child = spawn(program, [...before, ...given], {
     env: {
       ...process.env,
       DATABASE_URL: server.databaseUrl,
-      DATABASE_OWNER_URL: server.ownerUrl,
+      DATABASE_OWNER_URL: ownerUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

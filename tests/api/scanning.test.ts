@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askClamd, clamd } from '#server/adapters/clamd.ts';
-import { securityEvents } from '#server/platform/database/schema.ts';
+import { files, securityEvents } from '#server/platform/database/schema.ts';
 import { startBucket } from '../support/bucket.ts';
 import { eicar, startClamd } from '../support/clamd.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import { freePort } from '../support/postgres.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -123,6 +124,21 @@ describe.each(['in a directory', 'in a bucket'])('a file that is kept %s', (wher
     expect(events.map(({ details }) => details)).toEqual(
       [0, 1].map(() => ({ file: expect.any(String), found: 'Win.Test.EICAR_HDB-1' })),
     );
+  });
+
+  test('is kept nowhere where the row that wants it goes while it is looked into', async () => {
+    const before = await kept();
+    const { join } = await inParts(harmless);
+    const store = ofCalls(server.context.files);
+    const { screen } = store;
+    store.screen = async (key, called) => {
+      await screen(key, called);
+      // As the deletion of its entry does, which found no content yet.
+      await server.database.delete(files).where(eq(files.key, key));
+    };
+    const { status, body } = await join();
+    expect([status, (body as unknown as { code: string }).code]).toEqual([404, 'file.notFound']);
+    expect(await kept()).toEqual(before);
   });
 
   test('is refused for now while nobody can look into it, and taken after that', async () => {

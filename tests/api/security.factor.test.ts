@@ -31,3 +31,27 @@ test('an entrant’s organisation cannot ask for it', async () => {
   const { status } = await server.api('updateOrganisation', { as: token, body: { secondFactor: true } });
   expect(status).toBe(403);
 });
+
+test('beside an identity service of somebody else’s nothing can be required that nobody would ask for', async () => {
+  const { url, ownerUrl, database } = { ...server, url: server.databaseUrl };
+  const elsewhere = await startServer({
+    database: { url, ownerUrl, database, close: async () => undefined },
+    environment: {
+      COGNITO_USER_POOL_ID: server.userPoolId,
+      COGNITO_CLIENT_ID: server.clientId,
+      COGNITO_ENDPOINT: `${server.url}identity/`,
+    },
+  });
+  try {
+    const boss = await server.join('admin');
+    const asking = (secondFactor: boolean) => ({ as: boss.token, body: { secondFactor } });
+    const { status, body } = await elsewhere.refused('updateOrganisation', asking(true));
+    expect([status, body.code]).toEqual([409, 'org.secondFactorElsewhere']);
+    expect(body.errorMessage).toMatch(/identity service/);
+    // What was required before may be taken back.
+    await server.ok('updateOrganisation', asking(true));
+    expect((await elsewhere.ok('updateOrganisation', asking(false))).secondFactor).toBe(false);
+  } finally {
+    await elsewhere.close();
+  }
+});

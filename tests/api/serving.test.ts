@@ -60,6 +60,7 @@ describe('the application below its base path', () => {
         testCards: true,
         stripeKey: null,
         passkeySite: 'localhost',
+        requiresFactors: true,
         passwordRules: [],
       });
     },

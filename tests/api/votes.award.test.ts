@@ -106,6 +106,8 @@ describe('an entry on a ballot', () => {
     expect(codes(await server.refused('deleteEntry', { as: admin(), query }))).toEqual(onBallot);
     const correcting = { as: people.entrant.token, query: elsewhere };
     expect(codes(await server.refused('changeEntryCategory', correcting))).toEqual(onBallot);
+    await server.ok('submitEntry', { as: people.entrant.token, query });
+    await server.ok('updateEntry', { as: admin(), query, body: { data: { status: 2 } } });
     await stepVote(server, people.admin, award.id, 'close', closing);
     await stepVote(server, people.admin, award.id, 'publish');
     clock.set('2020-03-15T09:00:00Z');

@@ -73,6 +73,26 @@ describe('in two tabs', () => {
       expect(asked).toEqual(['InitiateAuth']);
     });
 
+    it('goes on in both after an hour, whichever of them asks for new tokens first', async () => {
+      const { page: first, context } = await openSignedIn(browser, server, 'entrant2@demo.test', { path: 'entrant' });
+      await context.clock.install();
+      await first.reload();
+      const second = await context.newPage();
+      await second.goto('entrant');
+      for (const tab of [first, second]) await menuOf(tab).waitFor();
+      await context.clock.setSystemTime(Date.now() + 61 * 60_000);
+      for (const tab of [first, second]) {
+        await tab.getByRole('link', { name: 'Entries' }).first().click();
+        await tab.waitForURL('**/entrant/entry/list');
+        await tab.getByRole('heading', { name: 'Entries' }).waitFor();
+      }
+      for (const tab of [first, second]) {
+        await tab.reload();
+        await menuOf(tab).waitFor();
+      }
+      await context.close();
+    });
+
     it('leads back to the sign-in when its refresh token is refused, and then to the same page', async () => {
       // In every tab, with what was being typed there.
       await goWithin(other, 'entrant/settings');

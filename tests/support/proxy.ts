@@ -10,6 +10,7 @@ export async function startProxy(port: number) {
   let open = true;
   let silent = false;
   let received = 0;
+  let lost: { readonly word: string; readonly instead: Uint8Array } | null = null;
   const server = createServer((incoming) => {
     if (!open) return incoming.destroy();
     if (silent) {
@@ -31,6 +32,10 @@ export async function startProxy(port: number) {
     }
     incoming.on('data', (chunk) => {
       received += chunk.length;
+      if (!lost || !chunk.includes(lost.word)) return;
+      const { instead } = lost;
+      outgoing.unpipe(incoming);
+      outgoing.once('data', () => incoming.end(instead)).resume();
     });
     return incoming.pipe(outgoing).pipe(incoming);
   });
@@ -53,6 +58,10 @@ export async function startProxy(port: number) {
         socket.unpipe();
         socket.pause();
       }
+    },
+    /** What is asked in this word is carried out, and its answer does not arrive: the connection ends, with other bytes or none. */
+    loseAnswerTo: (word: string, instead = new Uint8Array()) => {
+      lost = { word, instead };
     },
     mend: () => {
       open = true;

@@ -356,15 +356,6 @@ export function writingCalls(stage: WritingStage): { readonly [Name in CallName]
         body: { judgeID: stage.people.secondJudge.personID, entryID: stage.entry.id, reason: 'Related.' },
       }),
     ],
-    acceptNda: [
-      'judge',
-      'judge.acceptTerms',
-      async () => {
-        const award = await openAward(stage.server, admin(), { name: 'Third' });
-        await assign(stage.server, stage.people.judge, award, [award.categories[0]!.categoryID]);
-        return { body: { awardID: award.id, version: award.nda.version, name: 'Helen Okafor' } };
-      },
-    ],
     reviewChart: ['deputy', 'chart.approved', () => ({ body: aReview })],
     saveMailTemplate: [
       'deputy',

@@ -21,6 +21,7 @@ export const isJudged = (entry: EntryChartState): boolean => entry === 'openForJ
 export const judgedAward = ({ entry }: JudgedWorld, more: Partial<AwardFacts>): AwardFacts =>
   awardFacts({
     entries: entry === 'deleted' || entry === 'binned' ? 1 : 2,
+    waitingEntries: entry === 'submitted' || entry === 'error' ? 1 : 0,
     categories: [categoryFacts({ entries: isJudged(entry) ? 2 : 1, hasBestEntry: true })],
     ...more,
   });
@@ -47,7 +48,7 @@ export const awardActions = <World extends JudgedWorld>(asked: (world: World) =>
   'award.startJudging': (world: World) => stepAward(world, { type: 'award.startJudging' }, asked(world)),
   'award.reopenEntries': (world: World) =>
     stepAward(world, { type: 'award.reopenEntries', reason: 'A late entry.' }, asked(world)),
-  'award.close': (world: World) => stepAward(world, { type: 'award.close' }, asked(world)),
+  'award.close': (world: World) => stepAward(world, { type: 'award.close', override: 'Time is over.' }, asked(world)),
   'award.reopenJudging': (world: World) =>
     stepAward(world, { type: 'award.reopenJudging', reason: 'A mark was wrong.' }, asked(world)),
 });

@@ -151,7 +151,7 @@ const administrators = (variants: Variants): Actor<World> => {
       'round.publish': 'Publishes the shortlist.',
       'award.startJudging': 'Opens judging.',
       'award.reopenEntries': 'Opens the award for entries again, with a reason.',
-      'award.close': 'Closes judging.',
+      'award.close': 'Closes judging, with a reason.',
       'award.reopenJudging': 'Opens judging again, with a reason.',
       ...entryActionTexts,
     }),
@@ -159,6 +159,7 @@ const administrators = (variants: Variants): Actor<World> => {
     actions: {
       'round.open': step({ type: 'round.open' }, (world) => {
         Object.assign(world, { attention: false, undone: false });
+        if (world.date === 'ahead') world.date = 'none';
         // `forgetOthers`: what was settled of an entry that did not come to it this time.
         if (!isJudged(world.entry)) Object.assign(world, { outcome: 'none', byHand: false });
       }),

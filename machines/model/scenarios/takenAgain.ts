@@ -109,7 +109,6 @@ const administrators = (variants: Variants): Actor<World> => ({
   place: ({ admins }) => admins,
   actions: {
     ...awardActions<World>(ofAward),
-    'award.close': (world) => stepAward(world, { type: 'award.close', override: 'Time is over.' }, ofAward(world)),
     'award.complete': (world) => stepAward(world, { type: 'award.complete' }, ofAward(world)),
     // `changeAward`: the award is held, and whether somebody scored is read with it.
     'criteria.changed': (world) => {

@@ -38,6 +38,7 @@ const factsOf = (world: World, closesAt = world.closesAt) => {
     judgingClosesAt: 50,
     resultsAt: 60,
     entries: world.entrants.length,
+    waitingEntries: world.entrants.filter(({ entry }) => entry === 'submitted').length,
     categories: [
       categoryFacts({
         entries: entered,

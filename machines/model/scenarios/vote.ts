@@ -16,6 +16,7 @@ import {
   type JudgedWorld,
   judgedAward,
   stepAward,
+  stepEntry,
 } from './judgedEntry.ts';
 import { killedProcess } from './killed.ts';
 
@@ -44,12 +45,13 @@ interface World extends JudgedWorld {
   voters: Voter[];
 }
 
-const factsOf = ({ award, entry, over, vote, voters }: World, changes: Partial<VoteFacts> = {}) =>
+const factsOf = ({ award, entry, onBallot, over, vote, voters }: World, changes: Partial<VoteFacts> = {}) =>
   voteFacts({
     // No vote is left of a deleted award.
     awardStatus: award as AwardStatus,
     closesAt: over ? 15 : 20,
     entries: isJudged(entry) ? 2 : 1,
+    outOfJudging: onBallot && !isJudged(entry) ? 1 : 0,
     ballots: voters.reduce((sum, { ballots }) => sum + ballots, 0),
     traceable: vote === 'published' ? 0 : voters.filter(({ ballots }) => ballots > 0).length,
     ...changes,
@@ -133,10 +135,11 @@ const administrators = (variants: Variants): Actor<World> => {
       'vote.delete': 'Deletes the vote.',
       'award.startJudging': 'Opens judging.',
       'award.reopenEntries': 'Opens the award for entries again, with a reason.',
-      'award.close': 'Closes judging.',
+      'award.close': 'Closes judging, with a reason.',
       'award.reopenJudging': 'Opens judging again, with a reason.',
       'award.complete': 'Announces the result.',
       ...entryActionTexts,
+      'entry.submitForEntrant': 'Submits the corrected entry for the entrant.',
     }),
     place: ({ admins }) => admins,
     actions: {
@@ -156,6 +159,7 @@ const administrators = (variants: Variants): Actor<World> => {
       ...awardActions<World>(asked),
       'award.complete': (world) => stepAward(world, { type: 'award.complete' }, asked(world)),
       ...entryActions<World>(ofEntry(variants), gone),
+      'entry.submitForEntrant': stepEntry<World>({ type: 'entry.submit' }, 'admin', ofEntry(variants), gone),
     },
   };
 };

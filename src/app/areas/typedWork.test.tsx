@@ -17,6 +17,7 @@ import { AwardRules } from './admin/award/AwardRules.tsx';
 import { EntrantTerms } from './admin/award/EntrantTerms.tsx';
 import { CorrectionDialog } from './admin/entries/CorrectionDialog.tsx';
 import { MessageDialog } from './admin/entries/MessageDialog.tsx';
+import { EditOnBehalf } from './admin/entry/EditOnBehalf.tsx';
 import { FormEditor } from './admin/form/FormEditor.tsx';
 import { RemindDialog } from './admin/judges/RemindDialog.tsx';
 import { FurtherFee } from './admin/prices/FurtherFee.tsx';
@@ -166,6 +167,17 @@ const forms: Readonly<Record<string, Typed>> = {
       />
     ),
     ...filled('What must be corrected', 'The plan shows another site.'),
+  },
+  'admin/entry/EditOnBehalf.tsx': {
+    form: () => <EditOnBehalf award={anAward({ status: 'open' })} entry={anEntry({ status: 0 })} />,
+    type: async () => {
+      await page.getByRole('button', { name: 'Edit on behalf' }).click();
+      await box('Place').fill('Mill Lane');
+    },
+    there: async () => {
+      await page.getByRole('button', { name: 'Edit on behalf' }).click();
+      await expect.element(box('Place')).toHaveValue('Mill Lane');
+    },
   },
   'admin/judges/RemindDialog.tsx': {
     form: () => <RemindDialog award={anAward()} judges={[aJudge()]} onClose={done} />,

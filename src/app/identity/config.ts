@@ -14,6 +14,8 @@ export interface Config {
   readonly stripeKey: string | null;
   /** The site that passkeys are made for; null where there are none. */
   readonly passkeySite: string | null | undefined;
+  /** Whether an organiser can require a second factor here; undefined where nobody said. */
+  readonly requiresFactors: boolean | undefined;
   /** What the pool asks of a password besides its length; undefined where nobody said. */
   readonly passwordRules: readonly CompositionRule[] | undefined;
 }
@@ -57,6 +59,7 @@ const parse = (value: Partial<Config>): Config => ({
   testCards: value.testCards === true,
   stripeKey: value.stripeKey ?? null,
   passkeySite: value.passkeySite,
+  requiresFactors: value.requiresFactors,
   passwordRules: value.passwordRules,
 });
 

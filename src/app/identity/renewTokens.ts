@@ -1,7 +1,8 @@
+import { areValid } from '#machines/session/session.rules.ts';
 import { problemIn } from '#machines/shared/identityProblem.ts';
 import type { Tokens } from '#machines/shared/tokens.ts';
 import { identityRequest } from './identityRequest.ts';
-import type { TokenStore } from './tokenStore.ts';
+import { areOfOneSession, claimsOf, signedOut, type TokenStore } from './tokenStore.ts';
 
 /** What the identity service is, and where its tokens are kept. */
 export interface Pool {
@@ -11,10 +12,26 @@ export interface Pool {
   readonly store: TokenStore;
 }
 
-/** One request for new tokens with the refresh token; rejects with a plain problem. */
-export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise<Tokens> {
+/**
+ * New tokens of the person, by one request with the refresh token that this browser keeps; where another window renewed them
+ * or signed the person in anew meanwhile, those. Rejects with a plain problem.
+ */
+export async function renewTokens(pool: Pool, former: Tokens): Promise<Tokens> {
+  if (!former.refreshToken) throw { name: 'NotAuthorizedException', message: 'Invalid Refresh Token' };
+  const kept = pool.store.read(former.claims.userName);
+  if (!kept?.refreshToken) throw signedOut;
+  if (isNewer(kept, former)) return kept;
+  return renew(pool, kept.refreshToken).catch((error: unknown) => {
+    const present = pool.store.read(former.claims.userName);
+    if (present && isNewer(present, former)) return present;
+    throw error;
+  });
+}
+
+const isNewer = (kept: Tokens, former: Tokens) => kept.idToken !== former.idToken && areValid(kept, Date.now());
+
+async function renew(pool: Pool, refreshToken: string): Promise<Tokens> {
   const { store } = pool;
-  if (!refreshToken) throw { name: 'NotAuthorizedException', message: 'Invalid Refresh Token' };
   const result = await request(pool, refreshToken, store.deviceKey()).catch((error: unknown) => {
     const { name, message } = problemIn(error);
     if (name !== 'ResourceNotFoundException' || !/device/i.test(message)) throw error;
@@ -29,8 +46,10 @@ export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise
   try {
     return store.write({ idToken, accessToken, refreshToken: renewed }, Date.now(), refreshToken);
   } catch (error) {
+    const present = store.read(claimsOf(idToken).userName);
+    const isUsed = present !== null && areOfOneSession(present.idToken, idToken);
     // Nobody's any more.
-    void revoke(pool, renewed).catch(() => undefined);
+    if (!isUsed) void revoke(pool, renewed).catch(() => undefined);
     throw error;
   }
 }

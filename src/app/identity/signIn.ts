@@ -1,5 +1,6 @@
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import type { Answer, Method, Step } from '#machines/signIn/signIn.machine.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { Pool } from './renewTokens.ts';
@@ -38,6 +39,7 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
   const Pool = new CognitoUserPool({ UserPoolId: poolId, ClientId: clientId, endpoint, Storage: window.localStorage });
   let user: LibraryUser | undefined;
   let credentials = { username: '', password: '' };
+  let tokens: Tokens | null = null;
   let provesDevice: ((callbacks: Callbacks) => void) | undefined;
 
   const current = (): LibraryUser => {
@@ -51,7 +53,6 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
       const fail = (error: unknown) => reject(problem(error));
       const callbacks: Callbacks = {
         onSuccess: (_, asksToRemember) => {
-          const tokens = store.read();
           if (tokens) resolve({ kind: 'signedIn', tokens, asksToRemember: asksToRemember === true });
           else fail({ name: 'Error', message: 'Id token and Access Token must be present.' });
         },
@@ -82,10 +83,15 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
 
   const begin = () => {
     const { username, password } = credentials;
+    tokens = null;
     // `getDeviceResponse` is the library's own step for DEVICE_SRP_AUTH.
     const one = new CognitoUser({ Username: username, Pool, Storage: window.localStorage }) as LibraryUser;
     provesDevice = one.getDeviceResponse.bind(one);
     one.getDeviceResponse = (callbacks) => callbacks.deviceRequired();
+    // The library would tell other windows of a session before it has kept all of it.
+    one.cacheTokens = () => {
+      tokens = store.write(givenTo(one), Date.now());
+    };
     user = one;
     const details = new AuthenticationDetails({ Username: username, Password: password });
     return ask((callbacks) => one.authenticateUser(details, callbacks));
@@ -116,7 +122,7 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
       // The library keeps tokens when they arrive; these are nobody's any more.
       left.cacheTokens = () => revoke(left);
       if (!left.getSignInUserSession()) return;
-      left.clearCachedTokens();
+      if (tokens) store.clearOf(tokens.claims.userName);
       revoke(left);
     },
   };
@@ -134,12 +140,20 @@ interface Callbacks {
   readonly deviceRequired: () => void;
 }
 
-// All three are the library's own; its type declarations leave them out.
+// Both are the library's own; its type declarations leave them out.
 type LibraryUser = CognitoUser & {
   getDeviceResponse: (callbacks: Callbacks) => void;
   cacheTokens: () => void;
-  clearCachedTokens: () => void;
 };
+
+function givenTo(user: LibraryUser) {
+  const session = user.getSignInUserSession();
+  return {
+    idToken: session?.getIdToken().getJwtToken() ?? '',
+    accessToken: session?.getAccessToken().getJwtToken() ?? '',
+    refreshToken: session?.getRefreshToken().getToken() ?? '',
+  };
+}
 
 function respond(user: LibraryUser, step: Step, answer: Answer, callbacks: Callbacks): void {
   const code = answer.kind === 'code' ? answer.code.trim() : '';

@@ -3,11 +3,13 @@ import type { Claims, Tokens } from '#machines/shared/tokens.ts';
 
 /** The tokens of this device, under the very keys that the identity library uses: both see the same session. */
 export interface TokenStore {
-  /** The tokens of whoever signed in last; null when there are none, or not whole. */
-  readonly read: () => Tokens | null;
+  /** The tokens of whoever signed in last, or of somebody; null when there are none, or not whole. */
+  readonly read: (userName?: string) => Tokens | null;
+  /** The tokens as they would be kept; throws where they are not whole. */
+  readonly hold: (tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number) => Tokens;
   /**
    * Keeps somebody's tokens and makes them the one who signed in last; in the place of a `former` refresh token it changes
-   * nothing of who is in front, and throws where that one is not kept any more.
+   * nothing of who is in front, and throws where neither that one is kept any more nor, by another window, the given one.
    */
   readonly write: (
     tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>,
@@ -33,10 +35,9 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   const lastKey = `${prefix}.LastAuthUser`;
   const last = () => storage.getItem(lastKey);
-  const read = (): Tokens | null => {
-    const user = last();
+  const read = (user = last()): Tokens | null => {
     if (!user) return null;
-    const [idToken, accessToken, refreshToken, drift] = names.map((name) =>
+    const [accessToken, refreshToken, drift, idToken] = names.map((name) =>
       storage.getItem(`${prefix}.${user}.${name}`),
     );
     // A session as somebody else has no refresh token: an empty one is kept.
@@ -45,14 +46,14 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
   };
   return {
     read,
+    hold,
     write(given, now, former) {
-      const issued = Math.min(numberIn(given.accessToken, 'iat'), numberIn(given.idToken, 'iat'));
-      const tokens = tokensOf(given, Math.floor(now / 1000) - issued);
-      if (!tokens) throw new Error('Id token and Access Token must be present.');
+      const tokens = hold(given, now);
       const keyOf = (name: string) => `${prefix}.${tokens.claims.userName}.${name}`;
-      if (former === undefined) storage.setItem(lastKey, tokens.claims.userName);
-      else if (storage.getItem(keyOf('refreshToken')) !== former) throw signedOut;
+      const kept = storage.getItem(keyOf('refreshToken'));
+      if (former !== undefined && kept !== former && kept !== tokens.refreshToken) throw signedOut;
       for (const name of names) storage.setItem(keyOf(name), String(tokens[name]));
+      if (former === undefined) storage.setItem(lastKey, tokens.claims.userName);
       return tokens;
     },
     clear() {
@@ -81,6 +82,10 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
 /** When password and second factor were given, in seconds since 1970 by the service's clock. */
 export const signedInAt = (idToken: string): number => numberIn(idToken, 'auth_time');
 
+/** Whether two id tokens are of one session, however often it was renewed. */
+export const areOfOneSession = (one: string, other: string): boolean =>
+  payloadOf(one).origin_jti === payloadOf(other).origin_jti;
+
 /** What the product reads in an identity token. */
 export function claimsOf(idToken: string): Claims {
   const payload = payloadOf(idToken);
@@ -100,9 +105,17 @@ export function claimsOf(idToken: string): Claims {
   };
 }
 
-const signedOut = { name: 'NotAuthorizedException', message: 'Signed out meanwhile' };
-const names = ['idToken', 'accessToken', 'refreshToken', 'clockDrift'] as const;
+export const signedOut = { name: 'NotAuthorizedException', message: 'Signed out meanwhile' };
+/** In the order in which they are kept: other windows are told by the id token that all of them are there. */
+const names = ['accessToken', 'refreshToken', 'clockDrift', 'idToken'] as const;
 const deviceNames = ['deviceKey', 'randomPasswordKey', 'deviceGroupKey'] as const;
+
+function hold(given: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number): Tokens {
+  const issued = Math.min(numberIn(given.accessToken, 'iat'), numberIn(given.idToken, 'iat'));
+  const tokens = tokensOf(given, Math.floor(now / 1000) - issued);
+  if (!tokens) throw new Error('Id token and Access Token must be present.');
+  return tokens;
+}
 
 function tokensOf(
   { idToken, accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>,

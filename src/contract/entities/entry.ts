@@ -134,6 +134,8 @@ export const entrySchema = Type.Object({
   ),
   /** Whether a card is being charged for it; nothing of it changes meanwhile. Not for judges. */
   paymentUnderWay: Type.Optional(Type.Boolean()),
+  /** With a single entry: set where that waits for the answer of who asks to their bank. Submitting again gives it up. */
+  paymentUnanswered: Type.Optional(Type.Boolean()),
   /**
    * What its paid and skipped invoices settle together; a category other than this one may cost more. `wholeFee` is what the
    * fee came to altogether when it was settled, more than `amount` where a part was given back since.
@@ -148,6 +150,8 @@ export const entrySchema = Type.Object({
       }),
     ),
   ),
+  /** With a single entry: the discount code that it has taken and what that is worth; left out where there is none. For its entrant and administrators. */
+  discount: Type.Optional(Type.Object({ id: Type.String(), percentage: nullable(count), amount: nullable(count) })),
   /** For administrators: how their team handles it; left out where nobody said anything. Rows leave the note out. */
   handling: Type.Optional(handlingSchema),
   createdAt: instant,

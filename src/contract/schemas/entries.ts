@@ -39,6 +39,13 @@ const entryInput = Type.Object({
   acceptedTerms: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   /** On submitting: categories that it is entered in besides its own, each as an entry of its own; left out, those that the draft keeps. */
   further: Type.Optional(Type.Array(id, { maxItems: mostFurther })),
+  /**
+   * On submitting: what the page showed. Where another category, another amount or another card is due by now, nothing is submitted (409). `total` is
+   * all that is charged or invoiced, with its tax, in minor units; `stripeID` the card, null where none is charged. Left out, what is due is taken.
+   */
+  seen: Type.Optional(
+    Type.Object({ categoryID: nullable(id), total: count, stripeID: nullable(Type.String({ maxLength: 200 })) }),
+  ),
 });
 
 /** A step of the entry's lifecycle that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for correction. */

@@ -87,8 +87,8 @@ export const personSchemas = {
   exportUserFiles: { query: nothing, reply: Type.String() },
   getViews: { query: nothing, reply: savedViews },
   updateViews: { query: nothing, body: savedViews, reply: savedViews },
-  /** The person's own address, typed by them. */
-  closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
+  /** The person's own address, typed by them, and as whom they were shown. */
+  closeAccount: { query: nothing, body: Type.Object({ email, personID: Type.Optional(id) }), reply: nothing },
   getRecoveryCodes: { query: nothing, reply: recoveryLeftSchema },
   makeRecoveryCodes: { query: nothing, reply: recoveryCodesSchema },
   listSessions: { query: listQuery({}), reply: sessionsSchema },

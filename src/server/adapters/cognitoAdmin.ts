@@ -245,6 +245,7 @@ function toAccount(
     confirmed: status === 'CONFIRMED',
     invited: status === 'FORCE_CHANGE_PASSWORD',
     secondFactor: factors.length > 0,
+    telephone: value('phone_number') || null,
   };
 }
 

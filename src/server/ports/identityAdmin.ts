@@ -27,6 +27,8 @@ export interface Account {
   readonly invited: boolean;
   /** Whether a second factor is asked for at its sign-in. */
   readonly secondFactor: boolean;
+  /** Where codes go to by SMS; null where there is no number. */
+  readonly telephone: string | null;
 }
 
 /** What is known of a passkey besides its key. */

@@ -6,6 +6,7 @@ import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardStep } from '#machines/award/award.machine.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { AwardFacts, CategoryFacts } from '#machines/award/award.types.ts';
+import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
@@ -84,6 +85,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         const entered = thing.entryIDs.slice(0, facts.entries);
         if (entered.length !== facts.entries) throw new Error('The driver arranges three entries at most');
         const status = entryStatus[state] ?? 0;
+        const waitsFrom = entered.length - (state === 'judging' ? (facts.waitingEntries ?? 0) : 0);
         for (const [index, id] of entered.entries()) {
           await tx.insert(entries).values({
             id,
@@ -91,7 +93,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
             orgID: stage.entrant.orgID,
             personID: stage.entrant.personID,
             ref: `P-${index}`,
-            status: category ? status : 0,
+            status: !category ? 0 : index < waitsFrom ? status : entryStatuses.submitted,
             categoryID: category ? thing.categoryID : null,
             ...(index === 0 && state === 'closed' && category?.hasBestEntry === true && bestOf(category)),
           });

@@ -79,7 +79,7 @@ export async function sessionDriver(server: TestServer, nia: TestPerson, margare
               const pool = poolOf(personOf(old), kind === 'unreachable' ? unreachable : undefined);
               const request = {
                 renewed: () => renewTokens(pool, old),
-                refused: () => renewTokens(pool, { ...old, refreshToken: 'no-such-token' }),
+                refused: () => renewTokens(keeping(pool, { ...old, refreshToken: 'no-such-token' }), old),
                 unreachable: () => renewTokens(pool, old),
               }[kind];
               const renewed = request().catch((problem: unknown) => {
@@ -111,7 +111,7 @@ export async function sessionDriver(server: TestServer, nia: TestPerson, margare
                 );
               await leavePool(pool, somebody, everywhere);
               held.delete(personOf(somebody));
-              const refused = await renewTokens(pool, somebody).then(() => null, problemIn);
+              const refused = await renewTokens(keeping(pool, somebody), somebody).then(() => null, problemIn);
               if (refused?.name !== 'NotAuthorizedException') throw new Error('The refresh token was not revoked');
               return undefined;
             }
@@ -130,6 +130,13 @@ export async function sessionDriver(server: TestServer, nia: TestPerson, margare
       };
     },
   };
+}
+
+/** The pool as a browser sees it that keeps these tokens. */
+function keeping(pool: Pool, tokens: Tokens): Pool {
+  const store = createTokenStore(pool.clientId, memoryStorage());
+  store.write(tokens, Date.now());
+  return { ...pool, store };
 }
 
 function signIn(server: TestServer, { store }: Pool, Storage: Storage, { email }: TestPerson): Promise<Tokens> {

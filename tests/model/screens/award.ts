@@ -119,7 +119,8 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
       'award.startJudging': forward('open', 'judging'),
       async 'award.close'({ override }, { facts }) {
         const awaited = facts.categories.some(({ openSheets }) => openSheets > 0);
-        if (!awaited || !override) return forward('judging', 'closed')();
+        const isReady = !awaited && (facts.waitingEntries ?? 0) === 0;
+        if (isReady || !override) return forward('judging', 'closed')();
         await button(t('admin.lifecycle.override')).click();
         await giveReason(stepNamed('judging', 'closed'), override);
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
@@ -9,7 +9,7 @@ import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorContext, EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import type { Path } from '#machines/kit/paths.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import { awards, colleagues, entries, payments } from '#server/platform/database/schema.ts';
+import { awards, categories, colleagues, entries, payments } from '#server/platform/database/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { complete } from '../../support/stage.ts';
 import { textOf } from '../../support/texts.ts';
@@ -97,6 +97,7 @@ const faces: Readonly<Record<string, Partial<Face>>> = {
   'draft.refused': { place: 'form', line: 'kept', note: 'notSaved', offers: ['fetchAgain', 'tryAgain'] },
   movingCategory: { place: 'form', cover: 'movingCategory', held: ['setCategory'] },
   submitting: { place: 'form', cover: 'submitting', held: ['submitEntry'] },
+  refetching: { place: 'form', held: ['loadEntry'] },
   'sent.reading': { place: 'sent', offers: ['withdraw'] },
   'sent.receipt': { place: 'sent', note: 'receipt', offers: ['withdraw'] },
   withdrawing: { place: 'sent', offers: ['withdraw'], cover: 'withdrawing', held: ['withdrawEntry'] },
@@ -260,6 +261,13 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     await set(new Date(open.closesAt ?? Number.NaN));
   }
 
+  /** The organiser raises the fees while the page shows what they were. */
+  const raiseFees = () =>
+    server.database
+      .update(categories)
+      .set({ feeAmount: sql`fee_amount + 100`, feeEarlyAmount: sql`fee_early_amount + 100` })
+      .where(eq(categories.awardID, open.id));
+
   async function openAbout() {
     const edit = button(t('common.edit'));
     if ((await edit.count()) > 0) await edit.click();
@@ -333,7 +341,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
   async function answer(port: string, problem: { readonly status?: number; readonly code: string } | undefined) {
     if (port === 'readDraft') return other.giveDrafts();
     if (!problem) return gate.settle(port);
-    if (problem.status === 409) await change({ title: 'Harbour Library' });
+    if (problem.status === 409 && port === 'submitEntry') await raiseFees();
+    else if (problem.status === 409) await change({ title: 'Harbour Library' });
     if (problem.status === 422) return tooLate(() => gate.settle(port));
     if (problem.code === 'offline') await connection.loseUnheard();
     await gate.settle(port, problem.status === 0 ? unanswered : undefined);

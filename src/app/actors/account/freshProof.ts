@@ -5,12 +5,13 @@ import { proofMachine } from '#machines/proof/proof.machine.ts';
 import type { Tokens } from '#machines/shared/tokens.ts';
 import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { loadPool } from '../../identity/pool.ts';
-import { endSession } from '../../identity/renewTokens.ts';
+import { endSession, type Pool } from '../../identity/renewTokens.ts';
 import type { LibrarySignIn } from '../../identity/signIn.ts';
 import { signedInAt } from '../../identity/tokenStore.ts';
 import { until } from '../../identity/until.ts';
 import { loadPasskeys } from '../session/loadPasskeys.ts';
 import { session } from '../session/session.ts';
+import { keepMembership } from './keepMembership.ts';
 
 /** A minute less than the server takes for recent: the change itself still has to be typed. */
 const recentSeconds = 540;
@@ -25,6 +26,12 @@ export function isProofFresh(): boolean {
 export function useProof(): Actor<typeof proofMachine> {
   return useActorRef(useMemo(provided, []));
 }
+
+/** The pool for a session that this browser does not keep yet: the one that goes on stays whole beside it. */
+const apart = (pool: Pool): Pool => ({
+  ...pool,
+  store: { ...pool.store, write: pool.store.hold, clearOf: () => undefined },
+});
 
 const ownAddress = () => session.getSnapshot().context.tokens?.claims.email ?? '';
 
@@ -62,20 +69,34 @@ function provided() {
     actors: {
       authenticate: fromPromise(async ({ input: { password }, signal }) => {
         const { librarySignIn } = await import(/* webpackChunkName: "identity" */ '../../identity/signIn.ts');
-        signIn = librarySignIn(await loadPool());
+        signIn = librarySignIn(apart(await loadPool()));
         return step(signal, (one) => one.authenticate(ownAddress(), password));
       }),
       usePasskey: fromPromise(async ({ signal }) =>
-        during(signal, async (ended) => (await loadPasskeys()).passkeySignIn(await loadPool(), ownAddress(), ended)),
+        during(signal, async (ended) =>
+          (await loadPasskeys()).passkeySignIn(apart(await loadPool()), ownAddress(), ended),
+        ),
       ),
       proveDevice: fromPromise(async ({ signal }) => step(signal, (one) => one.proveDevice())),
       answerChallenge: fromPromise(async ({ input, signal }) =>
         step(signal, (one) => one.answer(input.step, input.answer)),
       ),
+      keepMembership: fromPromise(async ({ input: { tokens }, signal }) => {
+        const { account } = session.getSnapshot().context;
+        try {
+          await during(signal, () => keepMembership(tokens, account));
+        } catch (error) {
+          endSession(await loadPool(), tokens).catch(() => undefined);
+          throw error;
+        }
+      }),
       replaceSession: fromPromise(async ({ input: { tokens } }) => {
+        const pool = await loadPool();
+        // Who signed out meanwhile is not brought back.
+        if (isOver(begun)) return void (await endSession(pool, tokens));
         const { tokens: before } = session.getSnapshot().context;
-        session.send({ type: 'session.changedElsewhere', tokens });
-        if (before) await endSession(await loadPool(), before);
+        session.send({ type: 'session.changedElsewhere', tokens: pool.store.write(tokens, Date.now()) });
+        if (before) await endSession(pool, before);
       }),
     },
     actions: { abandon: () => signIn?.leave() },

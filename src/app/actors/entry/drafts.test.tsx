@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { DraftChanges } from '#machines/entryEditor/draft.rules.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { type DraftRow, draftsOf, removeDraft, writeDraft } from './draftStore.ts';
-import { readDraft, storeDraft, storedEntry, unsentEntries } from './drafts.ts';
+import { forgetSaved, readDraft, storeDraft, storedEntry, unsentEntries } from './drafts.ts';
 
 const personID = 'nia';
 const entryID = 'e1';
@@ -64,4 +64,19 @@ it('keeps the words of each person apart', async () => {
   storeDraft(personID, entryID, { changes: { title: 'Nia’s' }, base: { title: '' } }, loaded);
   await expect.poll(() => unsentEntries(personID)).toEqual([entryID]);
   expect((await draftsOf('tom')).map(({ draft }) => draft.changes)).toEqual([{ title: 'Tom’s' }]);
+});
+
+it('forgets what the server has, and keeps what was typed since against what the server has', async () => {
+  const other = rowOf('another', 1, { title: 'Theirs' });
+  await writeDraft(other);
+  const changes = { title: 'New', place: '', client: 'Harbour Trust' };
+  storeDraft(personID, entryID, { changes, base: { title: 'Old', place: 'Quay', client: '' } }, loaded);
+  await forgetSaved(personID, entryID, { title: 'Newer', client: 'Harbour Trust' });
+  const kept = async () => (await draftsOf(personID)).filter(({ owner }) => owner !== 'another');
+  expect((await kept()).map(({ draft }) => draft)).toEqual([
+    { changes: { title: 'New', place: '' }, base: { title: 'Newer', place: 'Quay' } },
+  ]);
+  await forgetSaved(personID, entryID, { title: 'New', place: '' });
+  expect(await kept()).toEqual([]);
+  expect(await unsentEntries(personID)).toEqual([entryID]);
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
+import { type DraftChanges, type StoredDraft, without } from '#machines/entryEditor/draft.rules.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { WrittenField } from '#machines/form/editedEntry.ts';
 import { holdWindow, openWindows, thisWindow } from '../session/windows.ts';
 import { type DraftRow, draftsOf, removeDraft, replaceDrafts, writeDraft } from './draftStore.ts';
 
@@ -48,6 +49,15 @@ export function storeDraft(personID: string, entryID: string, draft: StoredDraft
   );
 }
 
+/**
+ * Forgets what this window keeps of an entry and the server has now, whether or not the page that wrote it is still there. What was typed since stays, against
+ * the words that the server has.
+ */
+export const forgetSaved = (personID: string, entryID: string, saved: DraftChanges): Promise<void> =>
+  replaceDrafts({ personID, entryID }, (rows) =>
+    rows.flatMap((row) => (row.owner === thisWindow ? (onlyUnsaved(row, saved) ?? []) : [row])),
+  );
+
 /** The entry as this device last saw it, where it keeps words of it; null where it does not. */
 export const storedEntry = async (personID: string, entryID: string): Promise<LoadedEntry | null> =>
   newest(await draftsOf(personID).then((rows) => rows.filter((row) => row.entryID === entryID)))?.loaded ?? null;
@@ -79,6 +89,19 @@ function join(rows: readonly DraftRow[]): Joined {
     base = { ...row.draft.base, ...base };
   }
   return { joined: { ...first, owner: thisWindow, draft: { changes, base } }, taken };
+}
+
+function onlyUnsaved(row: DraftRow, saved: DraftChanges): DraftRow | null {
+  const { changes, base } = row.draft;
+  const known = { ...base, ...saved };
+  const fields = Object.keys(known) as WrittenField[];
+  const left = without(
+    changes,
+    fields.filter((field) => field in saved && changes[field] === saved[field]),
+  );
+  if (Object.keys(left).length === 0) return null;
+  const gone = fields.filter((field) => !(field in left));
+  return { ...row, draft: { changes: left, base: without(known, gone) } };
 }
 
 const contradicts = (older: StoredDraft['changes'], newer: StoredDraft['changes']) =>

@@ -5,6 +5,7 @@ import type { CallName } from '#contract/calls.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { DraftChanges } from '#machines/entryEditor/draft.rules.ts';
 import { draftToStore, entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
 import { entryEditorRules, type LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorEvent, EntryTarget } from '#machines/entryEditor/entryEditor.setup.ts';
@@ -20,7 +21,7 @@ import { invalidateAfter } from '../../data/queries.ts';
 import { performCall } from '../call/useAction.ts';
 import { letCardholderAnswer } from '../payment/cardholder.ts';
 import { session } from '../session/session.ts';
-import { readDraft, storeDraft, storedEntry } from './drafts.ts';
+import { forgetSaved, readDraft, storeDraft, storedEntry } from './drafts.ts';
 import { broadcastEntry, hearEntries } from './entryChannel.ts';
 import { uploading } from './upload.ts';
 import { type EditorActor, useDrawn } from './written.ts';
@@ -107,12 +108,13 @@ const machine = entryEditorMachine.provide({
         const entry = await api.call('updateEntry', { query: { id, awardID }, body, ifMatch: version });
         invalidateAfter('updateEntry');
         broadcastEntry(entry);
+        forget(id, changes);
         return entry;
       } catch (error) {
         throw networkProblemOf(error);
       }
     }),
-    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further } }) =>
+    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further, seen } }) =>
       broadcast(
         submitPaid({
           query: { id, awardID },
@@ -123,6 +125,7 @@ const machine = entryEditorMachine.provide({
               ...(discountID !== undefined && { discountID }),
               ...(acceptedTerms !== undefined && { acceptedTerms }),
               ...(further && { further: [...further] }),
+              ...(seen && { seen }),
             },
           },
           idempotencyKey: crypto.randomUUID(),
@@ -146,6 +149,13 @@ const machine = entryEditorMachine.provide({
 
 /** Who writes each entry that is open here: words typed while a session ends are still theirs. */
 const writers = new Map<string, string>();
+
+/** What the server has is not kept here any more, also where its page was left meanwhile. */
+function forget(id: string, saved: DraftChanges): void {
+  const personID = writers.get(id);
+  // Where this device does not answer, what it keeps is compared with the server's when the entry is opened.
+  if (personID) forgetSaved(personID, id, saved).catch(() => undefined);
+}
 
 async function whoWrites(): Promise<string> {
   const { account } = session.getSnapshot().context;
@@ -176,6 +186,7 @@ async function replyOf<Name extends CallName>(name: Name, ask: Ask<Name>): Promi
 async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
   const outcome = await performCall('submitEntry', ask, { answers: confirmFirst });
   if (outcome.accepted) return outcome.reply;
+  if (outcome.problem.reasons.some(({ code }) => ofCards.includes(code))) await fetchCards();
   const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;
   if (typeof secret !== 'string') throw outcome.problem;
   await letCardholderAnswer(secret).catch(() => undefined);
@@ -183,6 +194,13 @@ async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
 }
 
 const confirmFirst = 'entry.refusal.confirmCard';
+/** The card that was shown pays no more, since another member of the organisation changed its cards. */
+const ofCards = ['entry.refusal.cardUnseen', 'entry.refusal.noCard'];
+
+async function fetchCards(): Promise<void> {
+  const account = await api.call('login', {}).catch(() => null);
+  if (account) session.send({ type: 'account.changed', org: account.org });
+}
 
 async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
   const { account, tokens } = session.getSnapshot().context;

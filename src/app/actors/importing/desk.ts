@@ -10,6 +10,7 @@ import type { Problem } from '#machines/kit/problem.ts';
 import { api, type Page } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { getLanguage } from '../../i18n/store.ts';
+import { knownPeople } from './knownPeople.ts';
 import { type FileRow, startReader } from './reader.ts';
 
 type Import = Reply<'listImports'>[number];
@@ -46,7 +47,7 @@ export class Desk {
     this.form = fields;
     if (!this.file || signal.aborted) throw new Error('There is no file');
     this.reader = startReader();
-    const answered = await this.reader.ask({ file: this.file, form: fields }, signal);
+    const answered = await this.reader.ask({ file: this.file, form: fields, locale: getLanguage().locale }, signal);
     if (!('read' in answered)) throw new Error('The reader was asked something else');
     const { digest, ...sheet } = answered.read;
     this.digest = digest;
@@ -64,13 +65,13 @@ export class Desk {
     // The account of somebody whom a broken off import stored may not be made yet.
     const isBegun = same.some(({ finishedAt }) => finishedAt === null);
     const begun = people.filter(({ type, invited }) => isBegun && type === 'entrant' && invited);
-    const known = new Set(people.map(({ email }) => email.toLowerCase()));
+    const known = knownPeople(people);
     const answerGiven = await this.reader.ask(
       {
         targets,
         form: this.form,
         categories: this.award.categories.map(({ categoryID, name, names }) => ({ categoryID, name, names })),
-        people: people.map(({ email, type }) => [email.toLowerCase(), type !== 'judge'] as const),
+        people: [...known],
         begun: begun.map(({ email }) => email.toLowerCase()),
         names: Object.fromEntries(
           placesOf(this.form).map(({ target, label }) => [target, textIn(label, language) || target]),

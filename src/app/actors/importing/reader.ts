@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import type { ReadSheet } from '#machines/importing/importing.types.ts';
 import type { CheckedRow, RowFacts } from '#machines/importing/rows.ts';
@@ -12,7 +13,7 @@ export interface FileRow extends CheckedRow {
 export type AskedReader = { readonly id: number } & Question;
 
 type Question =
-  | { readonly file: File; readonly form: Form }
+  | { readonly file: File; readonly form: Form; readonly locale: Locale }
   | {
       readonly targets: readonly (Target | null)[];
       readonly form: Form;

@@ -23,7 +23,7 @@ async function answer(asked: AskedReader) {
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     const digest = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
     // Whatever it is called: a workbook is a zip file.
-    sheet = bytes[0] === 0x50 && bytes[1] === 0x4b ? readWorkbook(bytes) : readText(bytes);
+    sheet = bytes[0] === 0x50 && bytes[1] === 0x4b ? readWorkbook(bytes) : readText(bytes, asked.locale);
     const { columns, rows } = sheet;
     return { read: { digest, columns, rows: rows.length, targets: matchColumns(columns, asked.form) } };
   }

@@ -16,7 +16,7 @@ const codeOf = (read: () => Sheet): string => {
 
 describe('a CSV file', () => {
   it('keeps the numbers that a spreadsheet gives its rows', () => {
-    expect(readText(bytes('\uFEFFTitle;Note\r\n\r\nA;"two\r\nlines"\r\n;\r\nB;""\r\n'))).toEqual({
+    expect(readText(bytes('\uFEFFTitle;Note\r\n\r\nA;"two\r\nlines"\r\n;\r\nB;""\r\n'), 'en')).toEqual({
       columns: ['Title', 'Note'],
       rows: [
         { row: 3, cells: ['A', 'two\r\nlines'] },
@@ -30,8 +30,18 @@ describe('a CSV file', () => {
     const utf16 = new Uint8Array(
       new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))]).buffer,
     );
-    expect(readText(utf16).rows[0]?.cells).toEqual(['Été à Iași']);
-    expect(readText(new Uint8Array([...bytes('Title\n'), 0xc9, 0x74, 0xe9])).rows[0]?.cells).toEqual(['Été']);
+    expect(readText(utf16, 'en').rows[0]?.cells).toEqual(['Été à Iași']);
+  });
+
+  it.each([
+    ['en', 'Été', [0xc9, 0x74, 0xe9]],
+    ['fr', 'Été', [0xc9, 0x74, 0xe9]],
+    ['ro', 'Piaţa Brăila', [0x50, 0x69, 0x61, 0xfe, 0x61, 0x20, 0x42, 0x72, 0xe3, 0x69, 0x6c, 0x61]],
+    ['zh', '张伟', [0xd5, 0xc5, 0xce, 0xb0]],
+  ] as const)('is read as a spreadsheet in the reader’s language wrote it before (%s)', (locale, title, written) => {
+    const [before, after] = [bytes('Title\n'), bytes('\n')];
+    expect(readText(new Uint8Array([...before, ...written, ...after]), locale).rows[0]?.cells).toEqual([title]);
+    expect(readText(bytes(`Title\n${title}\n`), locale).rows[0]?.cells).toEqual([title]);
   });
 
   it.each([
@@ -41,15 +51,15 @@ describe('a CSV file', () => {
     ['too many columns', `Title\n${','.repeat(600)}x\n`, 'importing.refusal.tooManyColumns'],
     ['too many rows', `Title\n${'x\n'.repeat(10_001)}`, 'importing.refusal.tooManyRows'],
   ])('that holds %s is refused', (_, text, code) => {
-    expect(codeOf(() => readText(bytes(text)))).toBe(code);
+    expect(codeOf(() => readText(bytes(text), 'en'))).toBe(code);
   });
 
   it('of 10,000 rows is read', () => {
-    expect(readText(bytes(`Title\n${'x\n'.repeat(10_000)}`)).rows).toHaveLength(10_000);
+    expect(readText(bytes(`Title\n${'x\n'.repeat(10_000)}`), 'en').rows).toHaveLength(10_000);
   });
 
   it('whose quotation mark never ends is one row, and no loop', () => {
-    expect(readText(bytes(`Title\n"${'a,b\n'.repeat(100_000)}`)).rows).toHaveLength(1);
+    expect(readText(bytes(`Title\n"${'a,b\n'.repeat(100_000)}`), 'en').rows).toHaveLength(1);
   });
 });
 

@@ -127,7 +127,7 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
   const lower = raiseBackdrop(messageText(getLanguage(), calls.scoreEntry.backdrop));
   try {
     if (!(await outboxEmptied(personID))) throw unsent(personID);
-    const handedIn = await submitEach(entries);
+    const handedIn = await handIn(entries);
     broadcastHandedIn(personID, handedIn.sheets);
     if (handedIn.sheets.length > 0) notify({ message: messageText(getLanguage(), calls.scoreEntry.success) });
     return handedIn;
@@ -138,20 +138,47 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
   }
 }
 
-async function submitEach(entries: readonly PlayEntry[]): Promise<HandIn> {
-  const sheets: { entryID: string; state: HandIn['sheets'][number]['state'] }[] = [];
-  let problem: Problem | null = null;
+type Sheets = HandIn['sheets'];
+/** Why a sheet was not handed in, as far as this device knows. */
+type Failed = { readonly entryID: string; readonly problem: Problem };
+
+/** A sheet whose answer was lost may be in: what the server has decides. */
+async function handIn(entries: readonly PlayEntry[]): Promise<HandIn> {
+  const { answered, failed } = await submitEach(entries);
+  const found = failed.length > 0 ? await submittedOf(failed.map(({ entryID }) => entryID)) : [];
+  const open = failed.filter(({ entryID }) => found.every((sheet) => sheet.entryID !== entryID));
+  const sheets = [...answered, ...found];
+  return { sheets, problem: sheets.length === entries.length ? null : (open.at(-1) ?? failed.at(-1))!.problem };
+}
+
+async function submitEach(entries: readonly PlayEntry[]) {
+  const answered: Sheets[number][] = [];
+  const failed: Failed[] = [];
   for (const { entryID, awardID, categoryID, sheet: shown } of entries) {
     try {
       const query = { id: entryID, awardID, categoryID, submit: 'true' as const };
       const sheet = await api.call('scoreEntry', { query, body: { marks: shown.marks } });
-      sheets.push({ entryID, state: stateOfSheet(sheet) });
+      answered.push({ entryID, state: stateOfSheet(sheet) });
     } catch (error) {
-      problem = problemOf(error);
+      const problem = problemOf(error);
+      failed.push({ entryID, problem });
       if (problem.status === 0) break;
     }
   }
-  return { sheets, problem };
+  return { answered, failed };
+}
+
+/** How long the server is asked which sheets are in, in milliseconds. */
+const submittedPatience = 10_000;
+
+/** Those of the sheets that the server has as submitted; none where it can't be asked. */
+async function submittedOf(entryIDs: readonly string[]): Promise<Sheets> {
+  const signal = AbortSignal.timeout(submittedPatience);
+  const listed = await api.call('listEntries', { query: { fields: 'row' }, signal }).catch(() => []);
+  return listed.flatMap(({ id, score }) => {
+    const state = score && entryIDs.includes(id) ? stateOfSheet(score) : null;
+    return state === 'submitted' || state === 'final' ? [{ entryID: id, state }] : [];
+  });
 }
 
 function unsent(personID: string): Problem {

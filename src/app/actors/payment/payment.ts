@@ -1,7 +1,9 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import type { Organisation } from '#contract/entities/person.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
+import { payingCard } from '#machines/payment/card.rules.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentEvent } from '#machines/payment/payment.setup.ts';
 import { api } from '../../api/api.ts';
@@ -19,15 +21,25 @@ export interface Payment {
   readonly send: (event: PaymentEvent) => void;
   readonly discount: SnapshotFrom<typeof paymentMachine>['context']['discount'];
   readonly way: 'card' | 'invoice' | undefined;
+  /** The card that pays; null where none does. */
+  readonly card: string | null;
 }
 
 /** How the fee of an entry of this award is going to be paid. */
-export function usePayment(awardID: string): Payment {
+export function usePayment(award: Pick<EditedAward, 'id'>): Payment {
   const cards = useAccount().org?.paymentMethods;
-  const actor = useActorRef(machine, { input: { awardID, cards: cards ?? [] } });
+  const actor = useActorRef(machine, { input: { awardID: award.id, cards: cards ?? [] } });
   useEffect(() => {
     if (cards) actor.send({ type: 'cards.replaced', cards });
   }, [actor, cards]);
+  const checked = useRef(award);
+  useEffect(() => {
+    if (checked.current === award) return;
+    checked.current = award;
+    // Of an award that was fetched anew, a code may be worth something else.
+    const { discount } = actor.getSnapshot().context;
+    if (discount) actor.send({ type: 'discount.apply', code: discount.id });
+  }, [actor, award]);
   useEffect(
     () =>
       onBankAsks(async (clientSecret) => {
@@ -42,6 +54,7 @@ export function usePayment(awardID: string): Payment {
 /** What of a payment the fee is reckoned with. */
 export const reckonedWith = (snapshot: SnapshotFrom<typeof paymentMachine>) => ({
   discount: snapshot.context.discount,
+  card: snapshot.hasTag('card') ? (payingCard(snapshot.context.cards)?.stripeID ?? null) : null,
   way: snapshot.hasTag('card') ? ('card' as const) : snapshot.hasTag('invoice') ? ('invoice' as const) : undefined,
 });
 

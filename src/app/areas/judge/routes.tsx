@@ -17,7 +17,7 @@ import { isShut } from './shared/gate.ts';
 export default function JudgeRoutes() {
   const t = useText();
   const shown = useUser();
-  const { user, state, error, reload } = useAccount();
+  const { user, signedInAs, state, error, reload } = useAccount();
   const awards = useQuery('listAwards', {}, { enabled: user !== null });
   const known = awards.data;
   const [path] = useLocation();
@@ -53,7 +53,7 @@ export default function JudgeRoutes() {
   return (
     <Switch>
       <Route path="/judge/nda">
-        <NdaScreen awards={known} user={user} />
+        <NdaScreen awards={known} user={user} acting={signedInAs !== null} />
       </Route>
       <Route path="/judge">{gated(<DashboardScreen {...shared} />)}</Route>
       <Route path="/judge/entries">{gated(<EntriesScreen {...shared} />)}</Route>

@@ -6,7 +6,7 @@ import { useUnsaved, useUnsavedDraft } from './unsavedDraft.ts';
 import { useUnsavedFields } from './unsavedFields.ts';
 
 function Form({ saved = 'as it was' }: { readonly saved?: string }) {
-  const { value, change, unsaved, forget, overtaken, keepMine, takeTheirs } = useUnsavedDraft('civic nda', saved);
+  const { value, change, unsaved, settle, overtaken, keepMine, takeTheirs } = useUnsavedDraft('civic nda', saved);
   return (
     <>
       <input aria-label="Words" value={value} onChange={(event) => change(event.target.value)} />
@@ -21,7 +21,7 @@ function Form({ saved = 'as it was' }: { readonly saved?: string }) {
           </button>
         </>
       )}
-      <button type="button" onClick={forget}>
+      <button type="button" onClick={() => settle(value)}>
         Save
       </button>
     </>
@@ -140,7 +140,7 @@ function Fields({ name = 'Prize', note = 'None' }: { readonly name?: string; rea
           </button>
         </>
       )}
-      <button type="button" onClick={draft.settle}>
+      <button type="button" onClick={() => draft.settle(draft.changes)}>
         Save
       </button>
     </>

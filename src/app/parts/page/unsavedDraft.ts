@@ -6,6 +6,8 @@ import { hasUnsaved, markUnsaved, onUnsavedChange } from '../../data/state/unsav
 interface Written<Value> {
   readonly value: Value;
   readonly base: Value;
+  /** False once it was typed back to what was stored then: the form follows what is stored again. */
+  readonly differs: boolean;
 }
 
 const drafts = new Map<string, Written<unknown>>();
@@ -21,8 +23,10 @@ interface UnsavedDraft<Value> {
   /** What is typed counts, knowing what is saved now. */
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
-  /** It is saved now, or is not wanted any more. */
-  readonly forget: () => void;
+  /** `sent` is saved now: it is shown until it is read anew. What was typed since stays unsaved; answers whether nothing was. */
+  readonly settle: (sent: Value) => boolean;
+  /** What was typed last; undefined where nothing was since it was given up, also asked long after the form was drawn. */
+  readonly typed: () => Value | undefined;
 }
 
 /**
@@ -30,9 +34,10 @@ interface UnsavedDraft<Value> {
  * something unsaved finds it again on coming back, and the browser asks before the window closes.
  */
 export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft<Value> {
-  // A draft is kept under its name only while it differs, so it has this form's shape.
-  const draft = useSyncExternalStore(onUnsavedChange, () => drafts.get(name)) as Written<Value> | undefined;
-  const [settled, setSettled] = useState<Written<Value> | null>(null);
+  // A draft is kept under its form's name, so it has this form's shape.
+  const kept = useSyncExternalStore(onUnsavedChange, () => drafts.get(name)) as Written<Value> | undefined;
+  const draft = kept?.differs ? kept : undefined;
+  const [settled, setSettled] = useState<Omit<Written<Value>, 'differs'> | null>(null);
   if (settled && !isSame(settled.base, saved)) setSettled(null);
   // What was just saved is shown until it is read anew.
   const present = settled && isSame(settled.base, saved) ? settled.value : saved;
@@ -40,9 +45,10 @@ export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft
   const unsaved = draft !== undefined && !isSame(draft.value, present);
   const change = useCallback(
     (given: Value | ((now: Value) => Value)) => {
-      const now = drafts.get(name) as Written<Value> | undefined;
-      const next = typeof given === 'function' ? (given as (now: Value) => Value)(now ? now.value : present) : given;
-      storeDraft(name, isSame(next, present) ? undefined : { value: next, base: now ? now.base : present });
+      const last = drafts.get(name) as Written<Value> | undefined;
+      const now = last?.differs ? last : { value: present, base: present };
+      const next = typeof given === 'function' ? (given as (now: Value) => Value)(now.value) : given;
+      storeDraft(name, { value: next, base: now.base, differs: !isSame(next, present) });
     },
     [name, present],
   );
@@ -51,12 +57,18 @@ export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft
     change,
     unsaved,
     overtaken: unsaved && !isSame(draft.base, present),
-    keepMine: () => storeDraft(name, { value, base: present }),
+    keepMine: () => storeDraft(name, { value, base: present, differs: true }),
     takeTheirs: () => storeDraft(name, undefined),
-    forget: () => {
-      setSettled({ value, base: saved });
-      storeDraft(name, undefined);
+    settle: (sent) => {
+      const last = drafts.get(name) as Written<Value> | undefined;
+      // Typed back meanwhile to what was stored before, it is not what is stored now.
+      const later = !last ? sent : last.differs ? last.value : present;
+      const isAll = isSame(later, sent);
+      setSettled({ value: sent, base: saved });
+      storeDraft(name, isAll ? undefined : { value: later, base: sent, differs: true });
+      return isAll;
     },
+    typed: () => (drafts.get(name) as Written<Value> | undefined)?.value,
   };
 }
 
@@ -67,7 +79,7 @@ export const useUnsaved = (beginning: string): boolean =>
 function storeDraft(name: string, draft: Written<unknown> | undefined): void {
   if (draft === undefined) drafts.delete(name);
   else drafts.set(name, draft);
-  markUnsaved(name, draft !== undefined);
+  markUnsaved(name, draft?.differs ?? false);
 }
 
 // A number that is cleared is undefined, which JSON leaves out. What a refusal says of the present state has its names in

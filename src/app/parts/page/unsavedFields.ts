@@ -15,9 +15,9 @@ interface UnsavedFields<Fields> {
   readonly keepMine: () => void;
   /** Fields that were changed meanwhile are as they are stored; the others stay as they are typed. */
   readonly takeTheirs: () => void;
-  /** It is saved now: the form shows it until it is read anew. */
-  readonly settle: () => void;
-  /** It is saved now, or is not wanted any more: the form shows what is stored. */
+  /** `sent` is saved now: it is shown until it is read anew. What was typed since stays unsaved; answers whether nothing was. */
+  readonly settle: (sent: Partial<Fields>) => boolean;
+  /** It was sent as a whole, or is not wanted any more: the form shows what is stored. */
   readonly forget: () => void;
   /** Of the call that saves it, or of the thing it makes: one and the same until it is forgotten, however often the form is left. */
   readonly key: string;
@@ -41,10 +41,6 @@ export function useUnsavedFields<Fields extends object>(name: string, stored: Fi
   const overtaken = Object.keys(changes).filter(isOvertaken);
   const write = (typed: Partial<Fields>, bases: Partial<Fields>) =>
     draft.change({ typed, bases: only(bases, Object.keys(typed)) });
-  const forget = () => {
-    keys.delete(name);
-    draft.change(untouched);
-  };
   return {
     fields: { ...present, ...draft.value.typed },
     set: (given) =>
@@ -64,11 +60,19 @@ export function useUnsavedFields<Fields extends object>(name: string, stored: Fi
         ),
         present,
       ),
-    settle: () => {
-      setSettled({ typed: { ...(isAwaited && settled.typed), ...draft.value.typed }, over: stored });
-      forget();
+    settle: (sent) => {
+      setSettled({ typed: { ...(isAwaited && settled.typed), ...sent }, over: stored });
+      const now = draft.typed();
+      const later = now ? typedSince(now, present, sent) : untouched;
+      draft.change(later);
+      const isAll = Object.keys(later.typed).length === 0;
+      if (isAll) keys.delete(name);
+      return isAll;
     },
-    forget,
+    forget: () => {
+      keys.delete(name);
+      draft.takeTheirs();
+    },
     key: keyOf(name),
   };
 }
@@ -80,6 +84,18 @@ function keyOf(name: string): string {
   const key = keys.get(name) ?? crypto.randomUUID();
   keys.set(name, key);
   return key;
+}
+
+/** What is typed by now and was not sent, and over what; a field typed back to what was stored before is not what is stored now. */
+function typedSince<Fields extends object>(now: Typed<Fields>, before: Fields, sent: Partial<Fields>): Typed<Fields> {
+  const shown = { ...only(before, Object.keys(sent)), ...now.typed };
+  const later = Object.keys(shown).filter(
+    (field) => !(field in sent && isSame(valueIn(shown, field), valueIn(sent, field))),
+  );
+  return {
+    typed: only(shown, later) as Partial<Fields>,
+    bases: only({ ...now.bases, ...sent }, later) as Partial<Fields>,
+  };
 }
 
 const valueIn = (fields: object, field: string): unknown => Reflect.get(fields, field);

@@ -1,3 +1,5 @@
+import { figureOf } from '#machines/shared/figures.ts';
+
 /** How a person writes numbers: the mark before the fraction and the mark between thousands. */
 export type Separators = { readonly decimal: string; readonly thousand: string };
 
@@ -18,14 +20,35 @@ export function checkSeparators(separators: Separators): Separators {
 
 /** Reads a written number; `undefined` for an empty text, `NaN` for one that is no number. */
 export function readNumber(text: string, separators: Separators): number | undefined {
-  const { decimal, thousand } = checkSeparators(separators);
-  const bare = text
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replaceAll(thousand, '')
-    .replace(decimal, '.')
-    .replace('−', '-');
-  if (bare === '') return undefined;
-  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(bare) ? Number(bare) : Number.NaN;
+  return text.trim() === '' ? undefined : Number(readFigure(text, separators) ?? Number.NaN);
+}
+
+/** A written number as plain digits with a point, to its last digit; null for a text that is no number. */
+export function readFigure(text: string, separators: Separators): string | null {
+  const marks = checkSeparators(separators);
+  // More may follow a mark at the end.
+  const written = text
+    .trim()
+    .replace(/^[-−]\s*/, '-')
+    .replace(/[.,]$/, '');
+  return inOwnMarks(written, marks) ?? inOtherMarks(written);
+}
+
+/** As the language writes it: a mark between thousands stands before groups of three digits. */
+function inOwnMarks(text: string, { decimal, thousand }: Separators): string | null {
+  const [whole = '', fraction, ...more] = text.split(decimal);
+  const [first = '', ...groups] = whole.replaceAll(thousand, ' ').split(/\s+/);
+  const isGrouped = /^-?[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+  if (more.length > 0 || !(groups.length === 0 || isGrouped)) return null;
+  const [, minus, digits] = /^(-?)(\d*)$/.exec(first + groups.join('')) ?? [];
+  if (digits === undefined || (digits === '' && !fraction) || !/^\d*$/.test(fraction ?? '')) return null;
+  return `${minus}${digits || '0'}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** As others write it, where that can't be a number of another size: hundredths at most are behind its decimal mark. */
+function inOtherMarks(text: string): string | null {
+  const figure = figureOf(text);
+  return /^-?\d+(\.\d{1,2})?$/.test(figure) ? figure : null;
 }
 
 /** Writes a number with the separators, e.g. 1234.5 → "1,234.50". */

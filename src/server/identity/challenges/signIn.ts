@@ -43,7 +43,7 @@ export async function afterPassword(signIn: SignIn) {
   });
 }
 
-/** What follows a password that lasts: the pool's own question first. A remembered device stands for the second factor. */
+/** What follows a password that lasts: the pool's own question first. A remembered device stands for the factor that there is. */
 export async function afterNewPassword(signIn: SignIn) {
   const { core, user } = signIn;
   const question = signIn.answered ? null : core.question({ sub: user.sub, email: user.email });
@@ -52,12 +52,14 @@ export async function afterNewPassword(signIn: SignIn) {
     const session = await openChallenge(core, user.sub, 'CUSTOM_CHALLENGE', { ...detailOf(signIn), answer });
     return challenge(signIn, 'CUSTOM_CHALLENGE', session, { question: question.text });
   }
-  const device = await deviceOf(signIn);
-  if (device?.remembered) return deviceChallenge(signIn, device, await open(core, signIn, 'DEVICE_SRP_AUTH'));
   const factors = factorsToAsk(user);
   const isAsked = factors.length === 0 && (await core.requireSecondFactor(user.sub));
+  const hasOther = isAsked && (await hasPasskeys(core, user.sub));
+  const device = await deviceOf(signIn);
+  const standsForFactor = device?.remembered === true && (!isAsked || hasOther);
+  if (device && standsForFactor) return deviceChallenge(signIn, device, await open(core, signIn, 'DEVICE_SRP_AUTH'));
   // Or whoever knows the password alone could set up a factor of their own.
-  if (isAsked && (await hasPasskeys(core, user.sub))) throw notAuthorized('A passkey is required for this user.');
+  if (hasOther) throw notAuthorized('A passkey is required for this user.');
   if (isAsked)
     return challenge(signIn, 'MFA_SETUP', await open(core, signIn, 'MFA_SETUP'), {
       MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]',

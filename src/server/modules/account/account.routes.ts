@@ -44,11 +44,12 @@ export const accountRoutes = [
   }),
 
   handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {
-    const { database, clock } = context;
+    const { database, clock, config } = context;
     // Only organisers raise invoices, and have judges.
     const { tax, bankDetails, paymentDays, secondFactor, logo } = body;
     const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor, logo].some((one) => one !== undefined);
     if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
+    if (secondFactor && config.cognito) throw refuse(409, 'org.secondFactorElsewhere');
     if (secondFactor === false) requireRecentSignIn(principal, clock);
     await database.transaction(async (tx) => {
       const before = await findOrganisation(tx, principal.orgID);

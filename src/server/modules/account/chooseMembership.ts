@@ -6,10 +6,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { membershipChoices, people } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
+import type { Person } from '../people/people.repository.ts';
 import { becomeEntrant } from './provision.ts';
 
 /** Sessions of an account whose membership is remembered; of older ones it is found as of new ones. */
 const mostStoredSessions = 100;
+/** Within so many milliseconds the account of a new membership has its group. */
+const groupPatience = 60_000;
 
 /**
  * From now on the caller's session is another membership of their account: the one named, or that of an entrant, which is made
@@ -29,8 +32,9 @@ export async function chooseMembership(
     if (!found) throw refuse(404, 'user.notFound');
     if (found.locked) throw refuse(409, 'user.refusal.locked');
     const { type, roleAsOf } = found;
-    // A fresh token mends it where the role is a new one, and the browser knows how to get one.
-    if (!standsAs({ ...by, type, roleAsOf, memberships: 2 })) throw refuse(401, 'session.roleChanged');
+    // A fresh token mends it where the role is a new one, and the browser knows how to get one: asked again it would sign out.
+    if (!standsAs({ ...by, type, roleAsOf, memberships: 2 }))
+      throw refuse(isTakenAway(found, by) ? 403 : 401, 'session.roleChanged');
     const choice = { account: by.sub, grantID: grantOf(by.claims), personID, chosenAt: clock.now() };
     const { account, grantID, ...chosen } = choice;
     await tx
@@ -49,6 +53,13 @@ export async function chooseMembership(
   const principal = (await findPrincipal(database, by.claims, { ownPool: config.cognito === null }))?.principal;
   if (!principal) throw refuse(404, 'user.notFound');
   return principal;
+}
+
+/** Whether a token that is as young as the role, and as its last change, has no group for it. */
+function isTakenAway({ type, createdAt, roleAsOf }: Person, { claims }: Principal): boolean {
+  if (claims['cognito:groups']?.includes(type)) return false;
+  const given = createdAt.getTime() + groupPatience;
+  return (claims.iat ?? 0) * 1000 >= Math.max(given, roleAsOf?.getTime() ?? 0);
 }
 
 /** Keeps what a session began as, so that nothing that happens to the account's other memberships makes it another one. */

@@ -27,7 +27,9 @@ const turn = 7_220_175;
  * the same time leave it to one of them. Answers how many moved on.
  */
 export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
-  const due = await findDue(context.database, context.clock.now());
+  // One instant for both: a round opens with the award that closes then, not before it.
+  const now = context.clock.now();
+  const due = await findDue(context.database, now);
   let moved = 0;
   for (const { id, orgID } of due) {
     try {
@@ -37,7 +39,7 @@ export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' |
       context.log.error({ awardID: id, problem: problemOf(error) }, 'date not acted on');
     }
   }
-  for (const round of await findDueRounds(context.database, context.clock.now())) {
+  for (const round of await findDueRounds(context.database, now)) {
     try {
       if (await openOnDate(context, round)) moved += 1;
     } catch (error) {

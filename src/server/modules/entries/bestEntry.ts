@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Entry } from '#contract/entities/entry.ts';
+import type { Body } from '#contract/schemas.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryEvent, EntryFacts } from '#machines/entry/entry.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
@@ -12,13 +13,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns } from '../../platform/database/rows.ts';
 import { assignments, categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { refuse, refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { holdJudging, scoreFacts } from '../judging/judging.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { isDropped } from '../results/isDropped.ts';
 import { standingOf } from '../results/standing.ts';
-import { entryFor } from './changeEntry.ts';
+import { entryFor, refuseIfStale } from './changeEntry.ts';
 import { type EntryKey, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
 /**
@@ -29,21 +30,30 @@ export async function markBest(
   context: Context,
   by: Principal,
   key: EntryKey,
-  best: boolean,
-  reason = '',
+  { bestEntry, reason = '' }: Body<'markBestEntry'>,
+  ifMatch: number | null,
 ): Promise<Entry> {
   return commit(context, async (tx) => {
-    if (by.type === 'judge') await nameFavourite(tx, context, by, key, best);
-    else await nameWinner(tx, context, by, key, best, reason.trim());
+    if (by.type === 'judge') await nameFavourite(tx, context, by, key, bestEntry);
+    else await nameWinner(tx, context, by, key, { best: bestEntry, reason: reason.trim() }, ifMatch);
     return entryFor({ database: tx }, by, key);
   });
 }
 
-async function nameWinner(tx: Database, context: Context, by: Principal, key: EntryKey, best: boolean, reason: string) {
+async function nameWinner(
+  tx: Database,
+  context: Context,
+  by: Principal,
+  key: EntryKey,
+  { best, reason }: { readonly best: boolean; readonly reason: string },
+  ifMatch: number | null,
+) {
   // The award first: what the result is made of stays as it is until the winner is named.
   const award = await lockAward(tx, by.orgID, key.awardID);
   const entry = await lockEntry(tx, by, key);
-  await context.expectVersion(entry.version, () => entryFor({ database: tx }, by, key));
+  await refuseIfStale(tx, by, entry, ifMatch);
+  // Of the choice the version says nothing: whoever asks for what is so already has not seen that somebody else was faster.
+  if (ifMatch !== null && entry.bestEntry === best) throw refuseStale(await entryFor({ database: tx }, by, key));
   const now = context.clock.now();
   const event: EntryEvent = best ? { type: 'entry.markBest', reason } : { type: 'entry.unmarkBest' };
   const known = await entryFacts(tx, entry, { by, now: now.getTime() });
@@ -61,16 +71,16 @@ async function nameWinner(tx: Database, context: Context, by: Principal, key: En
   if (!entry.categoryID) throw new Error('A judged entry has no category');
   // Two winners named at once: the second waits, and takes the place of the first.
   await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, entry.categoryID)).for('update');
-  const bumped = { version: sql`${entries.version} + 1`, updatedAt: now };
+  // Neither version nor time of a change: its entrant sees them, and would read the winner off them before it is announced.
   if (best) {
     await tx
       .update(entries)
-      .set({ bestEntry: false, bestReason: null, ...bumped })
+      .set({ bestEntry: false, bestReason: null })
       .where(and(eq(entries.categoryID, entry.categoryID), eq(entries.bestEntry, true), ne(entries.id, entry.id)));
   }
   await tx
     .update(entries)
-    .set({ bestEntry: best, bestReason: best && reason ? reason : null, ...bumped })
+    .set({ bestEntry: best, bestReason: best && reason ? reason : null })
     .where(eq(entries.id, entry.id));
   await record(tx, context.clock, by, {
     action: event.type,

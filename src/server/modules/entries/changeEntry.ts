@@ -12,6 +12,7 @@ import type { EntryPatch } from '../../platform/database/submission.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { dropFilesOf, ofEntry, removeDropped } from '../files/dropFiles.ts';
+import { dropZips, zipsOf } from '../files/dropZips.ts';
 import { answersIn, lackingIn, neededIn, refreshLacking } from '../forms/lacking.ts';
 import { letter, post } from '../mail/letters.ts';
 import { dropInvoice } from '../payments/raiseInvoice.ts';
@@ -137,7 +138,7 @@ export async function removeEntry(
   key: EntryKey,
   ifMatch: number | null,
 ): Promise<void> {
-  await inTransaction(context.database, async (tx) => {
+  const zipped = await inTransaction(context.database, async (tx) => {
     const entry = await lockEntry(tx, by, key);
     await refuseIfStale(tx, by, entry, ifMatch);
     const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime() });
@@ -148,6 +149,8 @@ export async function removeEntry(
       await binEntry(tx, entry.id, by.type === 'admin' ? 'admin' : 'entrant', context.clock.now());
     else await dropFilesOf(tx, entry.id, 'all');
     await dropInvoice(tx, { clock: context.clock, by }, entry);
+    const wasSent = sql`exists (select from product.entries e where e.id = ${entry.id} and e.submitted_at is not null)`;
+    const zipped = await dropZips(tx, sql`a.id = ${entry.awardID} and ${wasSent}`);
     await tx.delete(entries).where(eq(entries.id, entry.id));
     await record(tx, context.clock, by, {
       action: 'entry.delete',
@@ -157,8 +160,10 @@ export async function removeEntry(
       details: { ref: entry.ref, title: entry.data.title ?? '' },
     });
     announce(tx, entry.awardID);
+    return zipped;
   });
   await removeDropped(context, ofEntry(key.id));
+  if (zipped.length > 0) await removeDropped(context, zipsOf(zipped));
 }
 
 /** What becomes of a deleted entry once its time is over is no event of the audit. */

@@ -67,8 +67,8 @@ export const entryRoutes = [
     submitEntry(context, principal, query, body?.data ?? {}, ifMatch),
   ),
 
-  handle('markBestEntry', ({ query, body, principal, context }) =>
-    markBest(context, principal, query, body.bestEntry, body.reason),
+  handle('markBestEntry', ({ query, body, principal, context, ifMatch }) =>
+    markBest(context, principal, query, body, ifMatch),
   ),
 
   handle('changeEntryCategory', ({ query, principal, context, ifMatch }) =>

@@ -5,7 +5,7 @@ import { ownOf, sortOf } from '../../platform/database/sql.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 
-const sorts: Readonly<Record<ListedBy<'entries'>, readonly SQL[]>> = {
+const sortsFor = (viewer: Viewer): Readonly<Record<ListedBy<'entries'>, readonly SQL[]>> => ({
   ref: [sql`e.ref`],
   title: [sql`lower(e.data ->> 'title')`],
   status: [sql`e.status`],
@@ -14,18 +14,23 @@ const sorts: Readonly<Record<ListedBy<'entries'>, readonly SQL[]>> = {
   createdAt: [sql`e.created_at`],
   updatedAt: [sql`e.updated_at`],
   submittedAt: [sql`e.submitted_at`],
-  amount: [sql`i.amount`],
-  payment: [sql`i.status`],
-};
+  amount: [billedTo(viewer, sql`i.amount`)],
+  payment: [billedTo(viewer, sql`i.status`)],
+});
 
-/** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
+/** What an entry costs is between its entrant and the organiser: a colleague is told it neither by the order nor by a cursor. */
+const billedTo = ({ type, orgID }: Viewer, value: SQL): SQL =>
+  type === 'entrant' ? sql`case when e.org_id = ${orgID} then ${value} end` : value;
+
+/** A key of `sortsFor`, or a field of the award's own form, a hyphen before it for the other direction. */
 export function sortedBy(
-  { type, personID }: Viewer,
+  viewer: Viewer,
   { sort, own }: { readonly sort?: string | undefined; readonly own?: OwnSearch | undefined },
 ): readonly SortKey[] {
+  const { type, personID } = viewer;
   const id = sql`e.id`;
   const { key, isDescending } = sortOf(sort);
-  const asked = own?.order ? [own.order.by] : ownOf<readonly SQL[]>(sorts, key);
+  const asked = own?.order ? [own.order.by] : ownOf<readonly SQL[]>(sortsFor(viewer), key);
   if (asked && type !== 'judge') {
     return [...sorted(isDescending ? 'desc nulls last' : 'asc nulls last', ...asked), ...sorted('asc', id)];
   }

@@ -2,7 +2,7 @@ import type { Entry, EntryData, StoredFile } from '#contract/entities/entry.ts';
 import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { settledBy } from '#machines/invoice/due.rules.ts';
+import { codeTaken, settledBy } from '#machines/invoice/due.rules.ts';
 import type { ScoreStatus } from '#machines/score/score.rules.ts';
 import {
   boolean,
@@ -19,6 +19,7 @@ import {
 import {
   awards,
   categories,
+  discounts,
   entries,
   entryConsents,
   entryHandling,
@@ -85,6 +86,8 @@ export const entryRow = columns({
     }),
   ),
   paymentUnderWay: nullable(boolean),
+  /** Null in lists. */
+  paymentUnanswered: nullable(boolean),
   /** Null where nothing is to be said of it. */
   shortlisted: nullable(object({ goesOn: boolean, reached: nullable(text) })),
   onBallot: nullable(boolean),
@@ -116,12 +119,15 @@ export const entryRow = columns({
         status: invoices.status,
         amount: invoices.amount,
         wholeFee: invoices.wholeFee,
+        discountID: invoices.discountID,
         categoryID: invoices.categoryID,
         /** Milliseconds since 1970. */
         at: integer,
       }),
     ),
   ),
+  /** The codes of its invoices that are there still; null in lists. */
+  codes: nullable(list(object({ id: discounts.id, percentage: discounts.percentage, amount: discounts.amount }))),
   criteria: categories.criteria,
   ownSheet: nullable(sheetObject),
   sheets: nullable(list(sheetObject)),
@@ -186,18 +192,20 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
     ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
     ...(row.onBallot && { onBallot: true }),
-    ...(row.terms && { terms: row.terms }),
+    ...(row.terms && !asColleague && { terms: row.terms }),
     ...(row.together && { together: row.together }),
     ...(row.firstRef !== null && { firstRef: row.firstRef }),
     ...(row.charged !== null && { charged: row.charged }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
-    // What an entry costs is between its entrant and the organiser.
+    // What an entry costs is between its entrant and the organiser, as are the terms above.
     invoice: viewer.type === 'judge' || asColleague ? null : row.invoice,
     ...(asColleague && { asColleague }),
+    ...(!asColleague && discountOf(row)),
     ...(viewer.type !== 'judge' && {
       settled: asColleague ? null : settledOf(row),
       paymentUnderWay: row.paymentUnderWay === true,
+      ...(row.paymentUnanswered && { paymentUnanswered: true }),
     }),
     ...(viewer.type === 'admin' && row.handling && { handling: row.handling }),
     createdAt: row.createdAt,
@@ -216,6 +224,12 @@ const shortlistedOf = ({ goesOn, reached }: NonNullable<EntryRow['shortlisted']>
 function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null {
   const settled = settledBy(settling ?? []);
   return settled && { ...settled, at: new Date(settled.at).toISOString() };
+}
+
+function discountOf({ codes, settling }: EntryRow): Pick<Entry, 'discount'> {
+  const taken = codeTaken(settling ?? []);
+  const discount = codes?.find(({ id }) => id === taken);
+  return discount ? { discount } : {};
 }
 
 function suggestedFor(

@@ -18,6 +18,7 @@ import { choiceFor, hasStoredChoice } from './choice.ts';
 import { type EntryKey, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { makeEntry } from './makeEntry.ts';
 import { makeFurther, refuseFurther } from './makeFurther.ts';
+import { refuseUnseen } from './refuseUnseen.ts';
 
 /** What is submitted: an entry that is there, or one that the same call makes. */
 export interface Asked {
@@ -62,7 +63,7 @@ export async function prepareSubmission(
   /** The attempt to charge that is being carried out. */
   payment: Pick<Payment, 'id' | 'discountID'> | null = null,
 ): Promise<readonly [Prepared, ...Prepared[]]> {
-  const { payment: way, discountID, acceptedTerms: ticked, termsAsked = 0, further: _, ...rest } = given;
+  const { payment: way, discountID, acceptedTerms: ticked, termsAsked = 0, further: _, seen, ...rest } = given;
   const { together, ...patch } = rest;
   const chosen = payment ? [] : await choiceFor(tx, by, held, given);
   const occasion = { now: now.getTime(), ...(payment && { paymentID: payment.id }) };
@@ -81,8 +82,13 @@ export async function prepareSubmission(
       terms: termsOnSubmitting(asked, { ticked, before: one.termsAccepted, open }),
     });
   const first = await prepare(entry, { payment: way, discountID }, 0);
-  if ('reasons' in first) throw refuseBy(first.reasons);
   const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
+  if ('reasons' in first) {
+    // Nobody could choose how to pay a fee that was not shown.
+    if (!payment && further.length === 0 && first.reasons.every(({ code }) => code === 'entry.refusal.feeUnsettled'))
+      await refuseUnseen(tx, by, seen, held, [first]);
+    throw refuseBy(first.reasons);
+  }
   if (further.length === 0) return [first];
   const categories = await refuseFurther(tx, entry, further, payment !== null);
   const others: Prepared[] = [];
@@ -104,7 +110,7 @@ const inCategory = (category: Named): Reason => ({
 });
 
 /** What a rule has against submitting. */
-interface Refused {
+interface Refused extends Pick<Prepared, 'entry' | 'pending'> {
   readonly reasons: readonly Reason[];
 }
 
@@ -130,7 +136,7 @@ async function prepareOne(
   const pending = await pendingInvoiceOf(tx, entry, choice, now, by, heldDiscount);
   const facts = await entryFacts(tx, entry, { by, fee: pending.fee, terms, ...occasion });
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
-  if (!decision.accepted) return { reasons: [...decision.reasons, ...pending.reasons] };
-  if (pending.reasons.length > 0) return { reasons: pending.reasons };
+  if (!decision.accepted) return { entry, pending, reasons: [...decision.reasons, ...pending.reasons] };
+  if (pending.reasons.length > 0) return { entry, pending, reasons: pending.reasons };
   return { entry, pending, state: decision.state, terms };
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { inConflict } from '../../platform/database/keptFrom.ts';
 import { iso } from '../../platform/database/sql.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { colleagueTies } from './writers.ts';
@@ -55,11 +56,14 @@ const sheetsOf = sql`coalesce((
   select json_agg(${sheetObject} order by j.name, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
   where sh.entry_id = e.id and sh.category_id = e.category_id), '[]')`;
 
+/** Whether the sheet `sh` counts. */
+const counts = sql`not ${inConflict(sql`sh.judge_id`, sql`sh.entry_id`)}`;
+
 /** How many sheets of each entry of the page are how far. */
 const sheetCountsOf = sql`(select sh.entry_id, sh.category_id, count(*) filter (where sh.status = 'scored') as scored,
     count(*) filter (where sh.status = 'submitted') as submitted, count(*) filter (where sh.status = 'final') as final,
     count(*) filter (where sh.status = 'recused') as recused
-  from page join product.sheets sh on sh.entry_id = page.id group by sh.entry_id, sh.category_id)`;
+  from page join product.sheets sh on sh.entry_id = page.id and ${counts} group by sh.entry_id, sh.category_id)`;
 
 /** Judges whose sheet is expected, of each entry of the page. */
 const awaitedOf = sql`(select d.entry_id, count(*) as awaited
@@ -68,5 +72,5 @@ const awaitedOf = sql`(select d.entry_id, count(*) as awaited
 
 const commentsOf = sql`case when a.status = 'completed' then coalesce((
   select json_agg(sh.comment order by md5(sh.id::text)) from product.sheets sh
-  where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''),
-  '[]') end`;
+  where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''
+    and ${counts}), '[]') end`;

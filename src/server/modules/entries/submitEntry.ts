@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Entry } from '#contract/entities/entry.ts';
 import { isUnderWay } from '#machines/charge/charge.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -23,6 +22,7 @@ import { enterSubmitted } from './enterSubmitted.ts';
 import { giveUpUnanswered } from './giveUpUnanswered.ts';
 import type { EntryKey, LockedEntry } from './lockEntry.ts';
 import { type Asked, holdSubject, type Prepared, prepareSubmission } from './prepareSubmission.ts';
+import { beforeWriting, cardOf, refuseUnseen, totalOf, undoWriting } from './refuseUnseen.ts';
 import { submitCharged } from './submitCharged.ts';
 
 /**
@@ -65,14 +65,15 @@ const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<
     const held = await holdSubject(tx, asked);
     if (held) await refuseIfStale(tx, by, held, ifMatch);
     const now = context.clock.now();
-    await tx.execute(sql`savepoint before_writing`);
+    await tx.execute(beforeWriting);
     const prepared = await prepareSubmission(tx, context, asked, held, now);
-    if (!prepared.some(({ pending }) => pending.card)) {
+    await refuseUnseen(tx, by, asked.given.seen, held, prepared);
+    if (!cardOf(prepared)) {
       for (const one of prepared) await enterSubmitted(tx, context, by, one, now);
       return answer();
     }
     // What was written shows nowhere unless the card is charged. The locks from before the savepoint stay.
-    await tx.execute(sql`rollback to savepoint before_writing`);
+    await tx.execute(undoWriting);
     return { payment: await reserveFor(tx, asked, held, prepared, { now, callID }) };
   });
 
@@ -80,12 +81,11 @@ async function reserveFor(
   tx: Database,
   { by, given }: Asked,
   held: LockedEntry | null,
-  [{ entry, pending, terms }, ...others]: readonly [Prepared, ...Prepared[]],
+  prepared: readonly [Prepared, ...Prepared[]],
   { now, callID }: { readonly now: Date; readonly callID: string },
 ): Promise<Payment> {
+  const [{ entry, pending, terms }, ...others] = prepared;
   const { tax, discountID, takesDiscount } = pending;
-  const amount = [pending, ...others.map((one) => one.pending)].reduce((sum, one) => sum + one.amount, 0);
-  const card = pending.card ?? others.find((one) => one.pending.card)?.pending.card;
   const together = others.map((one) => ({
     id: one.entry.id,
     categoryID: one.entry.categoryID ?? '',
@@ -110,12 +110,12 @@ async function reserveFor(
     actor: by.actor,
     // In the place of whatever the caller sent under these names.
     submission: { ...given, termsAsked: terms.version, wholeFee: pending.wholeFee, together },
-    amount,
+    amount: totalOf(prepared),
     tax,
     currency: entry.currency,
     discountID,
     holdsDiscount,
-    stripeID: card?.stripeID ?? null,
+    stripeID: cardOf(prepared)?.stripeID ?? null,
     description: `${entry.awardName}: ${held?.ref ?? title}`,
     reservedAt: now,
     createdAt: now,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { files } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -12,7 +12,8 @@ import type { FileRow } from './files.repository.ts';
 /**
  * What an upload really is, looked at once when it is put to use: its size, or why it can't be taken; one in which harm is
  * found is refused. A store that browsers send to by themselves has had nobody who looked before: from then on it keeps
- * what was looked at. The row is held by the caller, or what was sent is settled already.
+ * what was looked at. The row is held by the caller, or what was sent is settled already; where nothing wants it any more by
+ * then, it is taken away and refused.
  */
 export async function confirmUpload(
   database: Database,
@@ -34,10 +35,16 @@ export async function confirmUpload(
     return { problem: 'content' };
   }
   await store.screen(row.key, row.name);
-  await database
+  const wanted = and(eq(files.key, row.key), ne(files.state, 'dropped'));
+  const kept = await database
     .update(files)
     .set({ state: 'stored', size: stat.size, storedAt: sql`now()` })
-    .where(eq(files.key, row.key));
+    .where(wanted)
+    .returning({ key: files.key });
+  if (kept.length === 0) {
+    await store.remove(row.key, row.name);
+    throw refuse(404, 'file.notFound');
+  }
   return { size: stat.size };
 }
 

@@ -27,6 +27,7 @@ export async function acceptTerms(
   by: Principal,
   { awardID, version, name }: Body<'acceptNda'>,
 ): Promise<Award> {
+  if (by.actor) throw refuse(403, 'judge.refusal.onlyJudgeAccepts');
   return commit(context, async (tx) => {
     const accepted = () => awardFor({ database: tx }, by, awardID);
     // Held first: terms and assignments that change while that is waited for are in other tables, read afterwards.

@@ -27,7 +27,9 @@ export async function stepLetters(
     locale ? people.map((one) => ({ ...one, locale })) : people;
   if (type === 'award.startJudging')
     return [
-      ...((await isBeforeScores(database, award.id)) ? [] : judgingOpened(award, as(await judgesOf(database, award.id)))),
+      ...((await isBeforeScores(database, award.id))
+        ? []
+        : judgingOpened(award, as(await judgesOf(database, award.id)))),
       ...(isEarly(award, now) ? closedEarly(award, as(await draftersOf(database, award.id))) : []),
     ];
   if (type === 'award.complete')

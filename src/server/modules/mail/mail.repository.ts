@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { mailStatuses } from '#contract/choices.ts';
 import type { MailRow } from '#contract/entities/mail.ts';
 import type { Query } from '#contract/schemas.ts';
+import { visibleAmongFew } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, oneOf, text } from '../../platform/database/rows.ts';
-import { outbox } from '../../platform/database/schema.ts';
+import { outbox, people } from '../../platform/database/schema.ts';
 import { behind, type KeyValues, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
 import { containing, countWith, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
 import type { Start } from '../../platform/http/lists.ts';
@@ -79,8 +80,7 @@ export function findMails(
   );
 }
 
-/** Whose address it went to: somebody of the organiser first. */
-const recipientOf = (
-  orgID: string,
-) => sql`(select x.name from product.people x where lower(x.email) = lower(m."to") and not x.erased
-  order by x.org_id = ${orgID} desc, x.type <> 'entrant', x.id limit 1)`;
+/** Whose address it went to, where the organiser sees them: somebody of its own first. Of anybody else the address alone is told. */
+const recipientOf = (orgID: string) => sql`(select ${people.name} from ${people}
+  where lower(${people.email}) = lower(m."to") and not ${people.erased} and ${visibleAmongFew(orgID)}
+  order by ${people.orgID} = ${orgID} desc, ${people.type} <> 'entrant', ${people.id} limit 1)`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discount } from '#contract/entities/award.ts';
 import type { CategoryFee, Invoice } from '#contract/entities/invoice.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
-import { hasAllOf } from '../../platform/access/visiblePeople.ts';
+import { isInvoicedTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
@@ -209,8 +209,7 @@ const discountColumns = sql`
   from product.discounts d`;
 
 /** An entrant's: of their organisation's entries, where it has no other business, else of those that they made themselves. */
-const invoicedTo = ({ orgID, personID }: Viewer) => sql`i.org_id = ${orgID} and (${hasAllOf(orgID)}
-  or exists (select from product.entries x where x.id = i.entry_id and x.person_id = ${personID}))`;
+const invoicedTo = (viewer: Viewer) => isInvoicedTo(viewer, { orgID: sql`i.org_id`, entryID: sql`i.entry_id` });
 
 function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL[] {
   const conditions = [viewer.type === 'admin' ? sql`i.organiser_id = ${viewer.orgID}` : invoicedTo(viewer)];

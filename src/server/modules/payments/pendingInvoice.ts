@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
-import { dueOf, settledBy, staysAsSettled } from '#machines/invoice/due.rules.ts';
+import { codeTaken, dueOf, settledBy, staysAsSettled } from '#machines/invoice/due.rules.ts';
 import { type Reason, refusals } from '#machines/kit/rules.ts';
 import { mayChargeCard } from '#machines/payment/card.rules.ts';
 import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
@@ -83,7 +83,7 @@ export async function pendingInvoiceOf(
   const [category] = entry.categoryID
     ? await tx.select().from(categories).where(eq(categories.id, entry.categoryID))
     : [];
-  const code = stays ? settledCode : codeOf(discountID ?? draft?.discountID ?? latest?.discountID) || null;
+  const code = stays ? settledCode : codeOf(discountID ?? codeTaken(raised)) || null;
   const discount = code ? await findDiscount(tx, entry.awardID, code) : null;
   // A code once taken for this entry stays taken, also when its last use has gone since or its payment was given back.
   const taken = code === heldDiscount || raised.some((invoice) => invoice.discountID === code);

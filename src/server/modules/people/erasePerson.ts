@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
 import { people } from '../../platform/database/schema.ts';
+import { announce } from '../changes/announce.ts';
+import { dropZips } from '../files/dropZips.ts';
 import type { Person } from './people.repository.ts';
 import { unseat } from './unseat.ts';
 
@@ -13,6 +15,23 @@ const addressesOf = (id: string) => sql`select lower(p.email) as email from prod
   union select lower(e.email) from product.people p join product.security_events e on e.sub = p.account
     where p.id = ${id} and e.email is not null and not exists (select from product.people x
       where lower(x.email) = lower(e.email) and not x.erased and x.account is distinct from p.account)`;
+
+/**
+ * Takes away the zips of awards that the person may be named in; answers of which awards. Before the person is held, since awards
+ * are held before people everywhere.
+ */
+export async function dropZipsNaming(tx: Database, id: string): Promise<string[]> {
+  const awardIDs = await dropZips(
+    tx,
+    sql`(a.org_id = (select p.org_id from product.people p where p.id = ${id}) or a.id in (
+      select e.award_id from product.entries e join product.people p on p.id = ${id} and (e.person_id = p.id or e.org_id = p.org_id)
+      union select n.award_id from product.entry_consents n where n.person_id = ${id}
+      union select c.award_id from product.colleagues c where c.person_id = ${id}
+      union select e.award_id from product.former_colleagues f join product.entries e on e.id = f.entry_id where f.person_id = ${id}))`,
+  );
+  for (const awardID of awardIDs) announce(tx, awardID);
+  return awardIDs;
+}
 
 /**
  * Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. It is one

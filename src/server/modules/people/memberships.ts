@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { IdentityAdmin } from '../../ports/identityAdmin.ts';
+import { eraseTexts } from './eraseTexts.ts';
 import { keyed, type Person, type PersonKey } from './people.repository.ts';
 
 /**
@@ -83,7 +84,7 @@ export async function leaveAccount(tx: Database, person: Person, now: Date): Pro
   if (account === null) return async () => undefined;
   const others = await othersOf(tx, person);
   const [first] = others;
-  if (!first) return (identity) => identity.remove(account);
+  if (!first) return (identity) => removeAccount(tx, identity, account);
   if (person.sub !== null) {
     await tx.update(people).set({ sub: null, furtherSub: account }).where(eq(people.id, person.id));
     await tx.update(people).set({ sub: account, furtherSub: null }).where(eq(people.id, first.id));
@@ -96,6 +97,13 @@ export async function leaveAccount(tx: Database, person: Person, now: Date): Pro
       await identity.removeFromGroup(account, type);
     if (others.every((other) => other.locked)) await identity.setEnabled(account, false);
   };
+}
+
+/** Ends the account, and what was sent to its telephone, whose number is known to it alone. */
+async function removeAccount(tx: Database, identity: IdentityAdmin, account: string): Promise<void> {
+  const { telephone = null } = (await identity.find(account)) ?? {};
+  if (telephone !== null) await eraseTexts(tx, telephone);
+  await identity.remove(account);
 }
 
 /** The group that an account needs for a membership, null for none. */

@@ -7,8 +7,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf, readList } from '../../platform/http/lists.ts';
+import { removeDropped } from '../files/dropFiles.ts';
+import { zipsOf } from '../files/dropZips.ts';
 import { findAward } from '../lifecycles/awards.repository.ts';
-import { blankEvents, erasePerson } from './erasePerson.ts';
+import { blankEvents, dropZipsNaming, erasePerson } from './erasePerson.ts';
 import { listUsers } from './listUsers.ts';
 import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuseIfShared } from './memberships.ts';
 import { changePerson, findUser, lockPerson, type Person, toUser } from './people.repository.ts';
@@ -80,8 +82,9 @@ export const peopleRoutes = [
   }),
 
   handle('deleteUser', async (call) => {
-    const { principal, context } = call;
-    await inTransaction(context.database, async (tx) => {
+    const { principal, context, query } = call;
+    const zipped = await inTransaction(context.database, async (tx) => {
+      const awardIDs = await dropZipsNaming(tx, query.id);
       const person = await holdOther(call, tx);
       await stepPerson(tx, principal, person, { type: 'person.delete' });
       await erasePerson(tx, person.id);
@@ -91,7 +94,9 @@ export const peopleRoutes = [
       const settle = await leaveAccount(tx, person, context.clock.now());
       await settle(context.identity);
       if ((await othersOf(tx, person)).length === 0) await blankEvents(tx, person);
+      return awardIDs;
     });
+    if (zipped.length > 0) await removeDropped(context, zipsOf(zipped));
     return {};
   }),
 
@@ -99,7 +104,11 @@ export const peopleRoutes = [
     if (principal.actor) throw refuse(403, 'session.acting');
     requireRecentSignIn(principal, context.clock);
     if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
-    return commit(context, async (tx) => {
+    const isShown = body.personID === undefined || body.personID === principal.personID;
+    if (!isShown) throw refuse(409, 'user.refusal.otherMembership');
+    let zipped: readonly string[] = [];
+    const closed = await commit(context, async (tx) => {
+      zipped = await dropZipsNaming(tx, principal.personID);
       await holdAccount(tx, principal.sub);
       const person = await lockPerson(tx, principal.orgID, { id: principal.personID });
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
@@ -113,6 +122,8 @@ export const peopleRoutes = [
       if ((await othersOf(tx, person)).length === 0) await blankEvents(tx, person);
       return {};
     });
+    if (zipped.length > 0) await removeDropped(context, zipsOf(zipped));
+    return closed;
   }),
 
   handle('loginAs', async (call) => {

@@ -1,7 +1,8 @@
-import { type AnyColumn, and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
+import { isInvoicedTo } from '../../platform/access/visiblePeople.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -52,11 +53,13 @@ export async function personExport(context: Context, principal: Principal, id: s
           or(ofOrganiser(audit.orgID, asking), eq(audit.orgID, person.orgID)),
         ),
       );
-    const billed = (table: typeof invoices | typeof creditNotes) =>
-      and(eq(table.orgID, person.orgID), ofOrganiser(table.organiserID, asking));
+    const billed = ({ orgID, organiserID }: typeof invoices | typeof creditNotes, entryID: SQLWrapper) =>
+      and(isInvoicedTo({ orgID: person.orgID, personID: id }, { orgID, entryID }), ofOrganiser(organiserID, asking));
     const isEntrant = person.type === 'entrant';
-    const invoiceRows = isEntrant ? await tx.select().from(invoices).where(billed(invoices)) : [];
-    const creditNoteRows = isEntrant ? await tx.select().from(creditNotes).where(billed(creditNotes)) : [];
+    const invoiceRows = isEntrant ? await tx.select().from(invoices).where(billed(invoices, invoices.entryID)) : [];
+    const creditNoteRows = isEntrant
+      ? await tx.select().from(creditNotes).where(billed(creditNotes, creditedEntry))
+      : [];
     const answers = await tx.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
     const comparisons = await tx.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
     const ballots = await tx.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
@@ -130,13 +133,14 @@ const ofAward = (column: AnyColumn | SQL, asking: string | null): SQL | undefine
     ? undefined
     : sql`(${column} is null or exists (select from product.awards a where a.id = ${column} and a.org_id = ${asking}))`;
 
-/** Which entry is the best nobody is told here before its award is completed: an export may be handed on. */
+/** Which entry is the best nobody is told here before its award is completed, nor by their order: an export may be handed on. */
 async function entriesOf(tx: Database, personID: string) {
   const rows = await tx
     .select({ entry: entries, awardStatus: awards.status })
     .from(entries)
     .innerJoin(awards, eq(awards.id, entries.awardID))
-    .where(eq(entries.personID, personID));
+    .where(eq(entries.personID, personID))
+    .orderBy(asc(entries.createdAt), asc(entries.id));
   return rows.map(({ entry: { bestEntry, bestReason, ...entry }, awardStatus }) => ({
     ...entry,
     ...(awardStatus === 'completed' && { bestEntry, bestReason }),
@@ -188,4 +192,5 @@ async function tracesOf(tx: Database, { id, account, email, orgID }: Person, who
   };
 }
 
+const creditedEntry = sql`(select i.entry_id from product.invoices i where i.id = ${creditNotes.invoiceID})`;
 const awardOfVersion = sql`(select e.award_id from product.entries e where e.id = ${entryVersions.entryID})`;

@@ -48,7 +48,7 @@ export async function answerRound(
     const standing = await holdJudged(
       tx,
       by,
-      { awardID, id },
+      { awardID, id, entryIDs: [entryID] },
       standingRow,
       sql`r.scale, r.criteria, r.range,
         exists (select from product.round_duties d

@@ -5,11 +5,12 @@ import type { Database } from '../../platform/database/database.ts';
 import {
   boolean,
   type Columns,
+  columns,
   instant,
-  nothing,
   nullable,
   type Row,
   type RowOf,
+  uuid,
 } from '../../platform/database/rows.ts';
 import { awards, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
@@ -27,21 +28,34 @@ export const judgedRound = {
   ndaAccepted: boolean,
 };
 
+/** A round, and the entries in it for which a judge gives something. */
+interface JudgedName extends RoundName {
+  readonly entryIDs: readonly string[];
+}
+
+const heldRow = columns({ id: uuid });
+
 /**
- * A round in which the judge has a part, held until the transaction ends: a step of it waits, or this waits for the step.
- * `added` are the columns beside `judgedRound`, of the round `r` and its award `a`. Throws a refusal where there is none.
+ * A round in which the judge has a part, held until the transaction ends: a step of it waits, or this waits for the step. So are
+ * the entries: whoever moves one to another category waits, or this for the move. `added` are the columns beside `judgedRound`,
+ * of the round `r` and its award `a`. Throws a refusal where there is none.
  */
 export async function holdJudged<Of extends Columns>(
   tx: Database,
   by: Principal,
-  { awardID, id }: RoundName,
+  { awardID, id, entryIDs }: JudgedName,
   row: Row<Of>,
   added: SQL,
 ): Promise<RowOf<Row<Of>>> {
-  // A round is held first: what stands in the other tables is read once no step is under way.
-  const held = sql`select from product.rounds r join product.awards a on a.id = r.award_id
+  // Held first, the entries last and in the order of their ids, as whoever moves them does: what stands in the other tables is read
+  // once no step and no move is under way.
+  const round = sql`select r.id, r.award_id from product.rounds r join product.awards a on a.id = r.award_id
     where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-  if ((await rowsOf(tx, nothing, held)).length === 0) throw refuse(404, 'round.notFound');
+  const entries = sql`select e.id from round join product.entries e on e.award_id = round.award_id
+    where e.id = any(${sql.param(entryIDs)}::uuid[]) order by e.id for key share of e`;
+  const held = sql`with round as materialized (${round}), entries as materialized (${entries})
+    select id from round union all select id from entries`;
+  if ((await rowsOf(tx, heldRow, held)).length === 0) throw refuse(404, 'round.notFound');
   const [standing] = await rowsOf(
     tx,
     row,

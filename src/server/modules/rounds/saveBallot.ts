@@ -66,7 +66,7 @@ export async function saveBallot(
     const standing = await holdJudged(
       tx,
       by,
-      { awardID, id },
+      { awardID, id, entryIDs: [...ranked, ...others] },
       standingRow,
       sql`r.picks,
         coalesce((select json_agg(d.entry_id) from product.round_duties d where d.round_id = r.id

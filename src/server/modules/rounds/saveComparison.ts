@@ -132,7 +132,7 @@ export async function saveComparison(
     const standing = await holdJudged(
       tx,
       by,
-      { awardID, id },
+      { awardID, id, entryIDs: [low, high] },
       standingRow,
       sql`${categoriesOf(by.personID)} as categories,
         (select json_build_object(${givenOf}) from product.round_comparisons n where n.round_id = r.id

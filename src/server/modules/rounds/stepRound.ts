@@ -3,6 +3,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
+import { answerCount } from '#machines/round/round.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
@@ -37,7 +38,7 @@ export function stepRound(context: Context, by: Principal, name: RoundName, give
   });
 }
 
-/** Deletes a round that was not opened; answers it as it was. */
+/** Deletes a round that is being prepared, with what judges gave before its opening was undone; answers it as it was. */
 export function deleteRound(context: Context, by: Principal, name: RoundName): Promise<Round> {
   return inTransaction(context.database, async (tx) => {
     await lockAward(tx, by.orgID, name.awardID);
@@ -53,7 +54,7 @@ export function deleteRound(context: Context, by: Principal, name: RoundName): P
       action: event.type,
       entity: 'round',
       entityID: name.id,
-      details: { name: round.name },
+      details: { name: round.name, answers: answerCount(round) },
     } as const;
     await record(tx, context.clock, by, auditEvent);
     announce(tx, name.awardID);

@@ -4,7 +4,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import { isCounted, type RoundEvent } from '#machines/round/round.rules.ts';
+import { isClosingPassed, isCounted, type RoundEvent } from '#machines/round/round.rules.ts';
 import type { RoundState } from '#machines/shared/round.states.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -50,6 +50,8 @@ export async function takeStep(
   }
   if (decision.state === 'deleted') throw new Error('A round is deleted by deleteRound');
   const { state } = decision;
+  const isEarly = event.type === 'round.open' && (facts.opensAt ?? 0) > facts.now;
+  const isOver = event.type === 'round.reopen' && isClosingPassed(facts);
   if (event.type === 'round.settle' && entry) await storeManualOutcome(tx, round, entry.entryID, event, now);
   if (event.type === 'round.open') await forgetOthers(tx, round);
   if (event.type === 'round.decide') await storeVerdicts(tx, round);
@@ -63,8 +65,10 @@ export async function takeStep(
     .set({
       state,
       ...(event.type === 'round.open' && { needsAttention: [], attentionMailedAt: null }),
-      // Its date has passed: it would open again by itself.
-      ...(event.type === 'round.unopen' && { opensAt: null }),
+      // Its date has passed: it would open again by itself. Nothing opens any more at one that is still to come.
+      ...((event.type === 'round.unopen' || isEarly) && { opensAt: null }),
+      // Nobody could answer.
+      ...(isOver && { closesAt: null }),
       ...(event.type === 'round.publish' && { publishedAt: now }),
       ...(event.type === 'round.decide' && isCounted(round.kind) && { counted: round.counts }),
       ...(event.type === 'round.undecide' && { counted: null }),
@@ -83,6 +87,7 @@ export async function takeStep(
       to: state,
       ...(event.type === 'round.settle' && { entryID: entry?.entryID, goesOn: event.goesOn }),
       ...(event.type === 'round.decide' && { entries: round.entries.length, goOn: round.goOn }),
+      ...(isOver && { closesAt: { from: round.closesAt, to: null } }),
     },
   });
   if (event.type === 'round.open') await notifyJudges(tx, award, round, now);

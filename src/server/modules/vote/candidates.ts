@@ -8,7 +8,7 @@ import type { FormField, KindName, Words } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns } from '../../platform/database/rows.ts';
+import { boolean, columns } from '../../platform/database/rows.ts';
 import { awards, categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
@@ -22,6 +22,7 @@ const entryRow = columns({
   names: categories.names,
   ref: entries.ref,
   formVersion: entries.formVersion,
+  inJudging: boolean,
   data: entries.data,
   files: entries.files,
   blind: awards.blind,
@@ -35,6 +36,7 @@ export interface Candidate {
   /** The category's name in other languages, where the organiser gave it. */
   readonly names: Words;
   readonly ref: string;
+  readonly inJudging: boolean;
   /** Null where its form keeps the title from the public. */
   readonly title: string | null;
   readonly answers: readonly { readonly label: Words; readonly value: Words }[];
@@ -48,17 +50,21 @@ export interface Candidate {
 const shownKinds: readonly KindName[] = ['shortText', 'longText', 'choice', 'choices', 'number'];
 const pictures = ['image/png', 'image/jpeg', 'image/webp'];
 
+type Ballot = { readonly id: string; readonly orgID: string; readonly awardID: string; readonly state: string };
+
+/** What can be voted for: what is on the ballot and in judging. */
+export const findCandidates = async (database: Database, vote: Ballot): Promise<Candidate[]> =>
+  (await findOnBallot(database, vote)).filter(({ inJudging }) => inJudging);
+
 /**
  * What is voted on, by category and number: while the vote is prepared the entries in judging, those of the published shortlist
- * where the award has a round; from its opening on those of then that are still in judging.
+ * where the award has a round; from its opening on those of then, also what is out of judging since.
  */
-export async function findCandidates(
-  database: Database,
-  { id, orgID, awardID, state }: { id: string; orgID: string; awardID: string; state: string },
-): Promise<Candidate[]> {
+export async function findOnBallot(database: Database, { id, orgID, awardID, state }: Ballot): Promise<Candidate[]> {
+  const inJudging = sql`e.status in ${statusIn('openForJudging', 'categoryClosed')}`;
   const onTheBallot =
     state === 'prepared'
-      ? sql`not exists (select from product.rounds r where r.award_id = e.award_id and not (r.published_at is not null
+      ? sql`${inJudging} and not exists (select from product.rounds r where r.award_id = e.award_id and not (r.published_at is not null
           and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`
       : sql`exists (select from product.vote_entries v
           where v.vote_id = ${id} and v.org_id = ${orgID} and v.entry_id = e.id and v.category_id = e.category_id)`;
@@ -66,11 +72,11 @@ export async function findCandidates(
     database,
     entryRow,
     sql`select e.award_id as "awardID", e.id as "entryID", c.id as "categoryID", c.name as category, c.names, e.ref,
-        e.form_version as "formVersion", e.data, e.files, a.blind
+        e.form_version as "formVersion", ${inJudging} as "inJudging", e.data, e.files, a.blind
       from product.entries e
       join product.awards a on a.id = e.award_id and a.org_id = ${orgID}
       join product.categories c on c.id = e.category_id
-      where e.award_id = ${awardID} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and ${onTheBallot}
+      where e.award_id = ${awardID} and ${onTheBallot}
       order by c.position, c.id, e.ref`,
   );
   const forms = await formsOf(database, rows);

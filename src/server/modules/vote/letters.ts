@@ -1,10 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Vote } from '#contract/vote.ts';
 import { dress } from '../../platform/mail/dress.ts';
 import { formatMail, listed } from '../../platform/mail/words.ts';
 import type { Mail, MailFrame } from '../../ports/mail.ts';
-import type { Candidate } from './candidates.ts';
-import type { VoteRow } from './vote.repository.ts';
+import type { VoteResult, VoteRow } from './vote.repository.ts';
 
 type About = Pick<VoteRow, 'id' | 'name' | 'awardName' | 'organiser' | 'timeZone' | 'closesAt'>;
 
@@ -45,14 +43,14 @@ export function codeLetter(
 }
 
 /** Says the result to one reader after another, with what was said before kept. */
-export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, candidates: readonly Candidate[]) {
+export function resultLetters(vote: About, result: VoteResult) {
   const texts = new Map<string, Pick<Mail, 'subject' | 'text'> & { readonly rows: MailFrame['rows'] }>();
   const wordsIn = (locale: Locale, counted: boolean) => {
     const values = { vote: vote.name, award: vote.awardName, counted: counted ? 'yes' : 'no' };
     return {
       subject: formatMail(locale, 'voteResult.subject', values),
       text: formatMail(locale, 'voteResult.text', values),
-      rows: bestOf(locale, counts, candidates),
+      rows: bestOf(locale, result),
     };
   };
   return ({ email, locale, counted }: { email: string; locale: Locale; counted: boolean }): Mail => {
@@ -66,15 +64,14 @@ export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, 
 }
 
 /** What has most votes in each category, in the reader's language; nothing of a category where nobody voted. */
-function bestOf(locale: Locale, counts: NonNullable<Vote['counts']>, candidates: readonly Candidate[]) {
+function bestOf(locale: Locale, { counts, names }: VoteResult) {
   return [...new Set(counts.map(({ categoryID }) => categoryID))]
     .flatMap((categoryID): MailFrame['rows'] => {
       const all = counts.filter((one) => one.categoryID === categoryID);
       const votes = Math.max(...all.map((one) => one.votes));
       if (votes === 0) return [];
       const titles = all.filter((one) => one.votes === votes).map(({ title, ref }) => title || ref);
-      const names = candidates.find((one) => one.categoryID === categoryID)?.names;
-      const label = names?.[locale] || (all[0]?.category ?? '');
+      const label = names?.[categoryID]?.[locale] || (all[0]?.category ?? '');
       return [[label, formatMail(locale, 'voteResult.best', { titles: listed(locale, titles), count: votes })]];
     })
     .slice(0, mostCategories);

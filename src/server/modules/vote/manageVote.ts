@@ -13,12 +13,23 @@ import { columns, nothing, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
-import { findCandidates } from './candidates.ts';
+import { findCandidates, findOnBallot } from './candidates.ts';
 import { newKey } from './hashes.ts';
 import { notifyOfResult } from './notifyOfResult.ts';
-import { findPatterns, findVoteRow, toVote, type VoteRow } from './vote.repository.ts';
+import { findPatterns, findVoteRow, namesOf, toVote, type VoteRow } from './vote.repository.ts';
 
 const madeRow = columns({ id: uuid });
+
+/** A vote that nobody has seen. */
+const nothingYet = {
+  shortlistOwed: false,
+  entries: 0,
+  untitled: 0,
+  unsettled: 0,
+  outOfJudging: 0,
+  traceable: 0,
+  ballots: 0,
+};
 
 type Reply = { readonly vote: Vote | null };
 
@@ -61,8 +72,7 @@ export function saveVote(
       );
       await record(tx, context.clock, by, { ...auditEvent('vote.edit', awardID), details: { changes } });
     } else {
-      const besides = { shortlistOwed: false, entries: 0, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 };
-      const fresh = voteFacts({ awardStatus: award.status, name, picks, closesAt, ...besides }, now.getTime());
+      const fresh = voteFacts({ ...nothingYet, awardStatus: award.status, name, picks, closesAt }, now.getTime());
       const reasons = refusalsOfNewVote(fresh);
       if (reasons.length > 0) throw refuseBy(reasons);
       const made = await rowsOf(
@@ -122,7 +132,8 @@ export function stepVote(
     } else if (event.type === 'vote.publish') {
       const patterns = vote.patterns.map((one, at) => ({ ...one, flag: `${one.kind}:${at + 1}` }));
       await storeCounts(tx, row);
-      await notifyOfResult(context, tx, row, vote.counts ?? []);
+      const result = { counts: vote.counts ?? [], names: namesOf(await findOnBallot(tx, row)), patterns };
+      await notifyOfResult(context, tx, row, result);
       // Nothing that tells one voter from another is left, and without its key nothing could be compared.
       await tx.execute(sql`update product.vote_ballots
         set voter = gen_random_uuid()::text, source = null, mailbox = null, domain = null,
@@ -131,7 +142,7 @@ export function stepVote(
       await tx.execute(sql`delete from product.vote_patterns where ${ofVote}`);
       await tx.execute(sql`update product.votes
         set key = null, published_at = ${now.toISOString()}, state = ${state},
-          result = ${JSON.stringify({ counts: vote.counts, patterns })}::jsonb,
+          result = ${JSON.stringify(result)}::jsonb,
           version = version + 1, updated_at = ${now.toISOString()}
         where id = ${row.id} and org_id = ${row.orgID}`);
     } else {

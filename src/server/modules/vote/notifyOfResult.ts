@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { locales } from '#contract/locales.ts';
-import type { Vote } from '#contract/vote.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, oneOf, text } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { queueMails } from '../mail/outbox.ts';
-import { findCandidates } from './candidates.ts';
 import { voterLabel } from './hashes.ts';
 import { resultLetters } from './letters.ts';
-import type { VoteRow } from './vote.repository.ts';
+import type { VoteResult, VoteRow } from './vote.repository.ts';
 
 const askerRow = columns({
   voter: text,
@@ -23,7 +21,7 @@ export async function notifyOfResult(
   { wrapping }: Pick<Context, 'wrapping'>,
   tx: Database,
   row: VoteRow,
-  counts: NonNullable<Vote['counts']>,
+  result: VoteResult,
 ): Promise<void> {
   const askers = await rowsOf(
     tx,
@@ -32,7 +30,7 @@ export async function notifyOfResult(
       where vote_id = ${row.id} and org_id = ${row.orgID} and address is not null order by id`,
   );
   if (askers.length === 0) return;
-  const letterTo = resultLetters(row, counts, await findCandidates(tx, row));
+  const letterTo = resultLetters(row, result);
   for (let start = 0; start < askers.length; start += 500) {
     const mails = askers.slice(start, start + 500).map(({ voter, address, locale, counted }) => {
       const email = wrapping.unwrap(voterLabel(voter), address);

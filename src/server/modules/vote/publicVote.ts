@@ -26,11 +26,12 @@ import { refuse } from '../../platform/errors/refusal.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
 import type { FileStore } from '../../ports/files.ts';
-import { findCandidates } from './candidates.ts';
+import { findCandidates, findOnBallot } from './candidates.ts';
 import { castBallot, showBallot } from './castBallot.ts';
+import { mailboxFrom } from './mailbox.ts';
 import { checkReceipt, wantResult } from './receipts.ts';
 import { sendCode } from './sendCode.ts';
-import { findVoteRow, type VoteRow } from './vote.repository.ts';
+import { findVoteRow, namesOf, type VoteResult, type VoteRow } from './vote.repository.ts';
 
 /** So many codes and ballots of one network in a minute: a hall of visitors shares one. */
 const perNetwork = 60;
@@ -55,7 +56,7 @@ export const takeVotes =
         const source = networkOf(request.ip);
         await limitUse(context.database, `vote code from ${source}`, perNetwork, 60);
         const vote = await openedVote(context.database, request.query.id);
-        await sendCode(contextOf(context, request), vote, request.body);
+        await sendCode(contextOf(context, request), vote, addressed(request.body));
         return { sent: true } as const;
       },
     );
@@ -68,7 +69,12 @@ export const takeVotes =
       async (request) => {
         const source = networkOf(request.ip);
         await limitUse(context.database, `vote ballot from ${source}`, perNetwork, 60);
-        return castBallot(context, await openedVote(context.database, request.query.id), request.body, source);
+        return castBallot(
+          context,
+          await openedVote(context.database, request.query.id),
+          addressed(request.body),
+          source,
+        );
       },
     );
     app.post<{ Querystring: { id: string }; Body: BallotAsked }>(
@@ -80,7 +86,12 @@ export const takeVotes =
       async (request) => {
         const source = networkOf(request.ip);
         await limitUse(context.database, `vote ballot from ${source}`, perNetwork, 60);
-        return showBallot(context, await openedVote(context.database, request.query.id), request.body, source);
+        return showBallot(
+          context,
+          await openedVote(context.database, request.query.id),
+          addressed(request.body),
+          source,
+        );
       },
     );
     app.post<{ Querystring: { id: string }; Body: ReceiptAsked }>(
@@ -102,10 +113,15 @@ export const takeVotes =
       },
       async (request) => {
         await limitUse(context.database, `vote receipt from ${networkOf(request.ip)}`, perNetwork, 60);
-        return wantResult(context, await openedVote(context.database, request.query.id), request.body);
+        return wantResult(context, await openedVote(context.database, request.query.id), addressed(request.body));
       },
     );
   };
+
+const addressed = <Body extends { readonly email: string }>(body: Body): Body => ({
+  ...body,
+  email: mailboxFrom(body.email),
+});
 
 /** A vote that was opened: of one that is prepared nobody learns. */
 async function openedVote(database: Database, id: string): Promise<VoteRow> {
@@ -115,26 +131,10 @@ async function openedVote(database: Database, id: string): Promise<VoteRow> {
 }
 
 async function showVote({ database, clock, files }: Context, row: VoteRow): Promise<PublicVote> {
-  const candidates = await findCandidates(database, row);
-  const votes = new Map(row.result?.counts.map((one) => [one.entryID, one.votes]));
   const now = clock.now().getTime();
   const isOver = Date.parse(row.closesAt!) <= now;
   // A day that has passed without a result is no promise.
   const isPlanned = row.resultsAt !== null && Date.parse(row.resultsAt) > now;
-  const categories = new Map<string, PublicVote['categories'][number]>();
-  for (const { categoryID, category, names, entryID, ref, title, answers, image, video } of candidates) {
-    const entry = {
-      entryID,
-      ref,
-      title: title ?? '',
-      video,
-      image: image && (await addressOf(files, image)),
-      answers: answers.map(({ label, value }) => ({ label: { ...label }, value: { ...value } })),
-      votes: row.result ? (votes.get(entryID) ?? 0) : null,
-    };
-    const known = categories.get(categoryID) ?? { categoryID, name: category, names: { ...names }, entries: [] };
-    categories.set(categoryID, { ...known, entries: [...known.entries, entry] });
-  }
   return {
     name: row.name,
     awardName: row.awardName,
@@ -144,8 +144,52 @@ async function showVote({ database, clock, files }: Context, row: VoteRow): Prom
     state: row.state === 'published' ? 'published' : row.state === 'closed' || isOver ? 'closed' : 'open',
     closesAt: row.closesAt!,
     resultsAt: isPlanned ? row.resultsAt : null,
-    categories: [...categories.values()],
+    categories: row.result ? await publishedIn(database, row, row.result) : await votedOnIn(database, files, row),
   };
+}
+
+type Category = PublicVote['categories'][number];
+type Listed = Omit<Category, 'entries'> & { readonly entry: Category['entries'][number] };
+
+/** What can be voted for now. */
+async function votedOnIn(database: Database, files: FileStore, row: VoteRow): Promise<Category[]> {
+  const listed: Listed[] = [];
+  for (const candidate of await findCandidates(database, row)) {
+    const { categoryID, category, names, entryID, ref, title, answers, image, video } = candidate;
+    const entry = {
+      entryID,
+      ref,
+      title: title ?? '',
+      video,
+      image: image && (await addressOf(files, image)),
+      answers: answers.map(({ label, value }) => ({ label: { ...label }, value: { ...value } })),
+      votes: null,
+    };
+    listed.push({ categoryID, name: category, names: { ...names }, entry });
+  }
+  return byCategory(listed);
+}
+
+/** The result as it was published, whatever became of its entries since. */
+async function publishedIn(database: Database, row: VoteRow, { counts, names }: VoteResult): Promise<Category[]> {
+  const known = names ?? namesOf(await findOnBallot(database, row));
+  return byCategory(
+    counts.map(({ categoryID, category, entryID, ref, title, votes }) => ({
+      categoryID,
+      name: category,
+      names: { ...known[categoryID] },
+      entry: { entryID, ref, title, votes, answers: [], image: null, video: null },
+    })),
+  );
+}
+
+function byCategory(listed: readonly Listed[]): Category[] {
+  const categories = new Map<string, Category>();
+  for (const { entry, ...category } of listed) {
+    const known = categories.get(category.categoryID) ?? { ...category, entries: [] };
+    categories.set(category.categoryID, { ...known, entries: [...known.entries, entry] });
+  }
+  return [...categories.values()];
 }
 
 /** A picture under a name that tells nothing of whose it is. */

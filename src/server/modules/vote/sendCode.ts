@@ -40,4 +40,4 @@ export async function sendCode(context: Context, vote: VoteRow, { email, locale 
 
 /** What asking and voting are decided by; the rest of the vote is nothing to it. */
 export const factsOf = (vote: VoteRow, now: Date) =>
-  voteFacts({ ...vote, entries: 0, untitled: 0, unsettled: 0, shortlistOwed: false }, now.getTime());
+  voteFacts({ ...vote, entries: 0, untitled: 0, unsettled: 0, outOfJudging: 0, shortlistOwed: false }, now.getTime());

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Vote } from '#contract/vote.ts';
+import type { Words } from '#machines/form/form.types.ts';
 import { patternsAmong } from '#machines/vote/patterns.ts';
 import { voteStates } from '#machines/vote/vote.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -19,7 +20,13 @@ import {
 } from '../../platform/database/rows.ts';
 import { awards, orgs } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { type Candidate, findOnBallot } from './candidates.ts';
+
+/** What is kept of a vote from its publication on; `names` are those of each category, which older ones lack. */
+export interface VoteResult extends Pick<Vote, 'patterns'> {
+  readonly counts: NonNullable<Vote['counts']>;
+  readonly names?: Readonly<Record<string, Words>>;
+}
 
 const voteRow = columns({
   id: uuid,
@@ -38,7 +45,7 @@ const voteRow = columns({
   picks: integer,
   key: nullable(text),
   publishedAt: nullable(instant),
-  result: nullable(json<Pick<Vote, 'patterns'> & { readonly counts: NonNullable<Vote['counts']> }>()),
+  result: nullable(json<VoteResult>()),
   shortlistOwed: boolean,
   ballots: integer,
   traceable: integer,
@@ -82,19 +89,24 @@ export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
     result,
     ...vote
   } = row;
-  const candidates = await findCandidates(database, row);
+  const onBallot = await findOnBallot(database, row);
   const isClosed = row.state === 'closed';
   const patterns = isClosed ? await findPatterns(database, row) : [];
   const shown = patterns.map(({ ballotIDs, ...pattern }) => ({ ...pattern, ballots: ballotIDs.length }));
   return {
     ...vote,
-    entries: candidates.length,
-    untitled: row.state === 'prepared' ? candidates.filter(({ title }) => title === null).length : 0,
+    entries: onBallot.length,
+    outOfJudging: onBallot.filter(({ inJudging }) => !inJudging).length,
+    untitled: row.state === 'prepared' ? onBallot.filter(({ title }) => title === null).length : 0,
     unsettled: shown.filter(({ counts }) => counts === null).length,
-    counts: isClosed ? await countVotes(database, row, candidates, leftOut(patterns)) : (result?.counts ?? null),
+    counts: isClosed ? await countVotes(database, row, onBallot, leftOut(patterns)) : (result?.counts ?? null),
     patterns: result?.patterns ?? shown,
   };
 }
+
+/** The names of each category in other languages. */
+export const namesOf = (onBallot: readonly Candidate[]): Readonly<Record<string, Words>> =>
+  Object.fromEntries(onBallot.map(({ categoryID, names }) => [categoryID, names]));
 
 type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs: readonly string[] };
 
@@ -151,7 +163,7 @@ const votesRow = columns({
 export async function countVotes(
   database: Database,
   { id, orgID }: VoteRow,
-  candidates: readonly Candidate[],
+  onBallot: readonly Candidate[],
   without: readonly string[],
 ): Promise<NonNullable<Vote['counts']>> {
   const rows = await rowsOf(
@@ -162,8 +174,8 @@ export async function countVotes(
       from product.vote_choices where vote_id = ${id} and org_id = ${orgID} group by entry_id`,
   );
   const counted = new Map(rows.map((row) => [row.entryID, row]));
-  const order = [...new Set(candidates.map(({ categoryID }) => categoryID))];
-  return candidates
+  const order = [...new Set(onBallot.map(({ categoryID }) => categoryID))];
+  return onBallot
     .map(({ categoryID, category, entryID, ref, title }) => {
       const { votes = 0, all = 0 } = counted.get(entryID) ?? {};
       return { categoryID, category, entryID, ref, title: title ?? '', votes, all };

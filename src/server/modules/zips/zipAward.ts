@@ -12,6 +12,7 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce, announceProgress } from '../changes/announce.ts';
 import { dropFiles, removeDropped } from '../files/dropFiles.ts';
+import { zipsOf } from '../files/dropZips.ts';
 import { isStampMissing } from '../results/proofs.ts';
 import { type ZipContent, type ZipType, zipContent, zipTypes } from './zipContent.ts';
 import { openFile, type ZipPart, zipStream } from './zipStream.ts';
@@ -19,7 +20,7 @@ import { openFile, type ZipPart, zipStream } from './zipStream.ts';
 type Zip = Reply<'createAwardZip'>['zip'];
 
 /** Zips that this process is making, by award and content. */
-const making = new Map<string, Promise<Zip>>();
+const making = new Map<string, Promise<Zip | null>>();
 
 /**
  * Puts what was asked of an award into one zip, kept with the files; the one made before is removed. As long as it would say
@@ -39,7 +40,8 @@ export async function zipAward(
   const name = `${id} ${content.digest}`;
   const running = making.get(name) ?? makeZip(context, by, award, type, content).finally(() => making.delete(name));
   making.set(name, running);
-  return { id, zip: await running };
+  const zip = await running;
+  return zip ? { id, zip } : zipAward(context, by, id, type);
 }
 
 /** The award's zip where it says this, and its content is there. */
@@ -52,20 +54,21 @@ async function madeBefore({ database, files: store }: Context, id: string, diges
   return stat ? zip : null;
 }
 
+/** Null where something that the zip tells of was deleted while it was made. */
 async function makeZip(
   context: Context,
   by: Principal,
   { id, name: awardName }: Award,
   type: ZipType,
   { digest, tables, files: zipped }: ZipContent,
-): Promise<Zip> {
+): Promise<Zip | null> {
   const key = randomUUID();
   const name = `${awardName.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
   const mimeType = 'application/zip';
-  const made = await tables();
   // Before its content: what a killed server leaves behind is then known, and removed after a while.
   const row = { key, orgID: by.orgID, personID: by.personID, awardID: id, field: 'zip', name, mimeType };
   await context.database.insert(files).values({ ...row, createdAt: context.clock.now() });
+  const made = await tables();
   // What lacks a file or a time stamp may have it the next time.
   let isWhole = !Object.keys(made).some(isStampMissing);
   const parts = zipped.map(({ path, ...file }): ZipPart => {
@@ -79,26 +82,31 @@ async function makeZip(
   const writeLine = progress(context, id, { type, total: zipped.length });
   await writeLine(0);
   const content = zipStream(made, parts, (done) => void writeLine(done));
-  const giveUp = async (error: unknown) => {
-    content.destroy();
+  const takeBack = async () => {
     await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));
     // By its name: where the award was deleted meanwhile, there is no row any more that tells of it.
     await context.files.remove(key, name);
     await context.database.delete(files).where(eq(files.key, key));
+  };
+  const giveUp = async (error: unknown) => {
+    content.destroy();
+    await takeBack();
     throw error;
   };
   const { size } = await context.files.write(key, name, mimeType, content).catch(giveUp);
   const now = context.clock.now();
   const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
-  await inTransaction(context.database, async (tx) => {
-    const kept = await tx
+  const isStored = await inTransaction(context.database, async (tx) => {
+    const held = await tx.select({ id: awards.id }).from(awards).where(eq(awards.id, id)).for('no key update');
+    if (held.length === 0) throw refuse(404, 'award.notFound');
+    const wanted = and(eq(files.key, key), eq(files.state, 'pending'));
+    const stored = await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(wanted).returning();
+    if (stored.length === 0) return false;
+    await dropFiles(tx, and(zipsOf([id]), ne(files.key, key), eq(files.state, 'stored')) as SQL);
+    await tx
       .update(awards)
       .set({ zip: { ...zip, ...(isWhole && { digest }) } })
-      .where(eq(awards.id, id))
-      .returning({ id: awards.id });
-    if (kept.length === 0) throw refuse(404, 'award.notFound');
-    await dropFiles(tx, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
-    await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
+      .where(eq(awards.id, id));
     await record(tx, context.clock, by, {
       action: 'award.zip',
       entity: 'award',
@@ -106,12 +114,15 @@ async function makeZip(
       details: { type, files: zipped.length },
     });
     announce(tx, id);
+    return true;
   }).catch(giveUp);
-  await removeDropped(context, zipOf(id));
+  if (!isStored) {
+    await takeBack();
+    return null;
+  }
+  await removeDropped(context, zipsOf([id]));
   return zip;
 }
-
-const zipOf = (awardID: string) => and(eq(files.awardID, awardID), eq(files.field, 'zip')) as SQL;
 
 const announceInterval = 250;
 

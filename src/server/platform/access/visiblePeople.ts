@@ -1,13 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { boolean, computed } from '../database/rows.ts';
 import { awards, entries, orgs, people } from '../database/schema.ts';
 
-/** Whether the person entered an award that meets the condition. */
-const entered = (condition: SQL): SQL => sql`exists (
-  select 1 from ${entries} join ${awards} on ${awards.id} = ${entries.awardID}
-  where ${entries.personID} = ${people.id} and ${condition}
-)`;
+/** What the person entered for awards of the organiser. */
+const enteredFor = (orgID: string): SQL => sql`from ${entries} join ${awards} on ${awards.id} = ${entries.awardID}
+  where ${entries.personID} = ${people.id} and ${awards.orgID} = ${orgID}`;
 /** Whether there is one organiser alone; asked once in a statement. */
 export const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organiser.kind = 'organiser') = 1`;
 
@@ -15,9 +13,14 @@ export const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where o
  * The people whom an organisation sees: its own, entrants whom it invited or who entered one of its awards, and every
  * entrant where it is the only organiser.
  */
-export const visibleTo = (orgID: string): SQL =>
+export const visibleTo = (orgID: string): SQL => visible(orgID, sql`exists (select 1 ${enteredFor(orgID)})`);
+
+/** The same, asked about few people one by one: a count is looked up for each of them, by the indexes. */
+export const visibleAmongFew = (orgID: string): SQL => visible(orgID, sql`(select count(*) ${enteredFor(orgID)}) > 0`);
+
+const visible = (orgID: string, hasEntered: SQL): SQL =>
   sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID} and ${people.type} = 'entrant'
-    or ${people.type} = 'entrant' and (${onlyOrganiser} or ${entered(sql`${awards.orgID} = ${orgID}`)}))`;
+    or ${people.type} = 'entrant' and (${onlyOrganiser} or ${hasEntered}))`;
 
 /**
  * Whether another organiser has to do with the person too, so that no administrator alone may act on the account: they entered
@@ -63,3 +66,10 @@ export async function mayActFor(database: Database, actorID: string, personID: s
  */
 export const hasAllOf = (orgID: string): SQL =>
   sql`exists (select from product.orgs own where own.id = ${orgID} and own.kind = 'entrant')`;
+
+/** Whether an invoice, by its organisation and its entry, is an entrant's. */
+export const isInvoicedTo = (
+  { orgID, personID }: { readonly orgID: string; readonly personID: string },
+  invoice: { readonly orgID: SQLWrapper; readonly entryID: SQLWrapper },
+): SQL => sql`(${invoice.orgID} = ${orgID} and (${hasAllOf(orgID)}
+  or exists (select from product.entries x where x.id = ${invoice.entryID} and x.person_id = ${personID})))`;

@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
+/** Whether a conflict of interest is declared between a judge and an entry: a sheet of theirs does not count. */
+export const inConflict = (judgeID: SQL, entryID: SQL): SQL =>
+  sql`exists (select from product.conflicts x where x.judge_id = ${judgeID} and x.entry_id = ${entryID})`;
+
 /**
  * Whether a judge is kept from an entry: by a conflict of interest, or because it is their own. A count is looked up for each
  * row, as in `duties`.
  */
 export const isKeptFrom = (judgeID: SQL, entryID: SQL): SQL =>
-  sql`(exists (select from product.conflicts x where x.judge_id = ${judgeID} and x.entry_id = ${entryID})
+  sql`(${inConflict(judgeID, entryID)}
     or (select count(*) from product.own_entries w where w.judge_id = ${judgeID} and w.entry_id = ${entryID}) > 0)`;
 
 /**

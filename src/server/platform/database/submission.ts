@@ -1,4 +1,5 @@
 import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
+import type { Bill } from '#machines/payment/seen.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -29,8 +30,13 @@ interface TermsChoice {
   readonly acceptedTerms?: number | undefined;
 }
 
+interface SeenBill {
+  /** What the page showed of what is charged or invoiced; left out where nothing is said of it. */
+  readonly seen?: Bill | undefined;
+}
+
 /** What is written into the entry in the same transaction, how its fee is paid, and what is accepted. */
-export type Submission = EntryPatch & PaymentChoice & TermsChoice & FurtherChoice;
+export type Submission = EntryPatch & PaymentChoice & TermsChoice & FurtherChoice & SeenBill;
 
 /**
  * A submission that waits for its card: the terms that were asked for then are asked for, whatever came after, and the

@@ -23,6 +23,8 @@ interface WebConfig {
   readonly stripeKey: string | null;
   /** The site that passkeys are made for; null where there are none. */
   readonly passkeySite: string | null;
+  /** Whether an organiser can require a second factor: an identity service of somebody else's asks nobody for one. */
+  readonly requiresFactors: boolean;
   /** What the pool asks of a password besides its length. */
   readonly passwordRules: readonly string[];
 }

@@ -152,6 +152,7 @@ const auditFields = {
     judges: field('audit.field.judges'),
     entryID: field('audit.field.entry'),
     answer: words('audit.field.answer', 'rounds.answer.'),
+    answers: field('rounds.answers'),
     grade: field('audit.field.grade'),
     scores: field('audit.field.marks'),
     categoryID: category,

@@ -56,7 +56,7 @@ export function AwardRules({ award }: { readonly award: Award }) {
 function Nda({ award }: { readonly award: Award }) {
   const t = useText();
   const draft = useUnsavedDraft(`${award.id} nda`, award.nda.text);
-  const { value: text, change: setText, unsaved: changed, forget } = draft;
+  const { value: text, change: setText, unsaved: changed, settle } = draft;
   const overtaken = useOvertaken(draft);
   // Other fields of the award are saved as they are written, and may have made its version a newer one.
   const update = useAction('updateAward', {
@@ -66,7 +66,7 @@ function Nda({ award }: { readonly award: Award }) {
   const accepted = judges.data?.filter(({ nda }) => nda?.version === award.nda.version).length ?? 0;
   const next = award.nda.version + 1;
   const save = async () => {
-    if (await update.run({ query: { id: award.id }, body: { ndaText: text }, ifMatch: award.version })) forget();
+    if (await update.run({ query: { id: award.id }, body: { ndaText: text }, ifMatch: award.version })) settle(text);
   };
   return (
     <section className={css.nda}>

@@ -17,13 +17,14 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
   const locked = useLocked(award)('entrantTerms');
   const { version = 0, text: present = '' } = award.entrantTerms ?? {};
   const draft = useUnsavedDraft(`${award.id} entrantTerms`, present);
-  const { value: text, change, unsaved, forget } = draft;
+  const { value: text, change, unsaved, settle } = draft;
   const overtaken = useOvertaken(draft);
   const update = useAction('updateAward', {
     over: ({ version: current, entrantTerms }) => ((entrantTerms?.version ?? 0) === version ? current : null),
   });
   const save = async () => {
-    if (await update.run({ query: { id: award.id }, body: { entrantTerms: text }, ifMatch: award.version })) forget();
+    if (await update.run({ query: { id: award.id }, body: { entrantTerms: text }, ifMatch: award.version }))
+      settle(text);
   };
   return (
     <section className={css.nda}>

@@ -34,6 +34,11 @@ it('refuses in place: the button keeps its focus, says every reason, and links t
   await expect
     .element(page.getByRole('link', { name: 'See and remind judges' }))
     .toHaveAttribute('href', '/judges?award=civic');
+  await expect.element(button).toHaveAccessibleDescription(/5 entries wait to be corrected or accepted for judging/);
+  await expect
+    .element(page.getByRole('link', { name: 'See the entries' }))
+    .toHaveAttribute('href', '/entries?award=civic&status=1,9');
+  await userEvent.tab();
   await userEvent.tab();
   await userEvent.tab();
   expect(document.activeElement).toBe(button.element());
@@ -80,7 +85,7 @@ it('asks before it closes judging, and takes no step until it is known what that
     ...category,
     submittedSheets: category.sheets - category.recusedSheets,
   }));
-  const ready = { ...award, summary: { ...award.summary!, categories } };
+  const ready = { ...award, summary: { ...award.summary!, entries: { 0: 19, 2: 72 }, categories } };
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await render(<ExitPanel award={ready} exit={exitTo('closed', ready)} unsaved={false} />);
   await page.getByRole('button', { name: 'Close judging' }).click();
@@ -98,7 +103,7 @@ it('keeps the act at its place while what it does is counted again, and takes it
     ...category,
     submittedSheets: category.sheets - category.recusedSheets,
   }));
-  const ready = { ...award, summary: { ...award.summary!, categories } };
+  const ready = { ...award, summary: { ...award.summary!, entries: { 0: 19, 2: 72 }, categories } };
   const answers: ((answer: unknown) => void)[] = [];
   const called = vi
     .spyOn(api, 'call')

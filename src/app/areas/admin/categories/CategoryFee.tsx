@@ -5,8 +5,8 @@ import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import * as shared from '../shared/shared.css.ts';
 import { instantOf, wallTime } from '#contract/zonedTime.ts';
+import * as shared from '../shared/shared.css.ts';
 import type { CategoryPart } from './part.ts';
 
 /** What an entry in this category costs, and until when it costs less. */

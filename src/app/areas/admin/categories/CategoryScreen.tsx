@@ -78,8 +78,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
       other.categoryID === category.categoryID ? categoryOf(draft) : other,
     );
     if (!(await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version }))) return;
-    stored.settle();
-    setTried(false);
+    if (stored.settle(draft)) setTried(false);
   };
   const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
   return (

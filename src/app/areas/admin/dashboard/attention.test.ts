@@ -13,6 +13,7 @@ it('lists what waits for an administrator, each with the screen that deals with 
   ];
   expect(attentionOf(anAward(), judges, now, 'en')).toEqual([
     { kind: 'error', count: 3, href: '/entries?award=civic&status=9' },
+    { kind: 'toAccept', count: 2, href: '/entries?award=civic&status=1' },
     {
       kind: 'short',
       categoryID: 'small',
@@ -50,6 +51,24 @@ it('says what a plan lacks, and when a step can be taken', () => {
   ]);
   const complete = aPlan();
   expect(attentionOf(complete, [], now, 'en').map(({ kind }) => kind)).toEqual(['ready']);
+});
+
+it('says that judging can close only once no entry waits to be corrected or accepted', () => {
+  const { summary } = anAward();
+  const categories = summary!.categories.map((one) => ({ ...one, judges: 3, submittedSheets: one.sheets }));
+  const judged = (entries: Readonly<Record<string, number>>) =>
+    attentionOf(
+      anAward({ summary: { ...summary!, entries, categories, money: { ...summary!.money, due: 0 } } }),
+      [],
+      now,
+      'en',
+    ).map(({ kind }) => kind);
+  expect(judged({ 0: 19, 1: 2, 2: 72 })).toEqual(['toAccept']);
+  expect(judged({ 0: 19, 2: 72, 9: 3 })).toEqual(['error']);
+  expect(judged({ 0: 19, 2: 72 })).toEqual(['ready']);
+  // Before judging, every submitted entry is accepted with it.
+  const open = anAward({ status: 'open', summary: { ...summary!, entries: { 1: 2 }, categories: [] } });
+  expect(attentionOf(open, [], now, 'en').map(({ kind }) => kind)).toEqual(['unpaid']);
 });
 
 it('finds the next deadline ahead, counted in days of the award’s zone', () => {

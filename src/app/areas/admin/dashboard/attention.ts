@@ -11,7 +11,7 @@ import { exitsOf } from '../step/exits.ts';
 export type Attention =
   | { readonly kind: 'waiting' | 'plan'; readonly reasons: readonly Reason[]; readonly href: string }
   | { readonly kind: 'ready'; readonly step: Step; readonly href: string }
-  | { readonly kind: 'error' | 'recused' | 'nda'; readonly count: number; readonly href: string }
+  | { readonly kind: 'error' | 'toAccept' | 'recused' | 'nda'; readonly count: number; readonly href: string }
   | {
       readonly kind: 'disconnected';
       readonly categoryID: string;
@@ -41,7 +41,8 @@ export function attentionOf(
   const { summary } = award;
   const lifecycle = `/award/${award.id}?tab=lifecycle`;
   const next = exitsOf(award, now, locale).find(({ direction }) => direction === 'forward');
-  const inError = summary?.entries['9'] ?? 0;
+  const inError = summary?.entries[entryStatuses.error] ?? 0;
+  const toAccept = award.status === 'judging' ? (summary?.entries[entryStatuses.submitted] ?? 0) : 0;
   const unaccepted = judges.filter((judge) => ['open', 'outdated'].includes(ndaState(judge, award))).length;
   const running = award.status === 'open' || award.status === 'judging';
   const short = (summary?.categories ?? []).filter(
@@ -56,6 +57,15 @@ export function attentionOf(
       : []),
     ...(inError > 0
       ? [{ kind: 'error' as const, count: inError, href: `/entries?award=${award.id}&status=${entryStatuses.error}` }]
+      : []),
+    ...(toAccept > 0
+      ? [
+          {
+            kind: 'toAccept' as const,
+            count: toAccept,
+            href: `/entries?award=${award.id}&status=${entryStatuses.submitted}`,
+          },
+        ]
       : []),
     ...(running
       ? short.map(({ categoryID, submitted, judges: assigned, minimumJudges }) => ({

@@ -29,49 +29,52 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
   const t = useText();
   const reasonText = useReason();
   const refs = useRefs();
-  const [handling, setHandling] = useState(false);
+  // Those that were selected when it was opened: the list behind it goes on changing.
+  const [handling, setHandling] = useState<readonly string[] | null>(null);
   const names = useMemo(() => entries.map(({ ref }) => ref), [entries]);
   const answers = useMemo(
     () => kinds.map((kind) => ({ kind, ...divide(entries, award, bulkActions[kind].event, presentTime()) })),
     [entries, award],
   );
   return (
-    <BulkBar names={names} onClear={onClear}>
-      {rest && (
-        <Button variant="quiet" size="small" busy={rest.busy} onClick={rest.onSelect}>
-          {t('admin.entries.selectAll', { count: rest.total })}
+    <>
+      <BulkBar names={names} onClear={onClear}>
+        {rest && (
+          <Button variant="quiet" size="small" busy={rest.busy} onClick={rest.onSelect}>
+            {t('admin.entries.selectAll', { count: rest.total })}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" icon="tag" onClick={() => setHandling(entries.map(({ id }) => id))}>
+          {t('admin.entries.handle')}
         </Button>
-      )}
-      <Button variant="quiet" size="small" icon="tag" onClick={() => setHandling(true)}>
-        {t('admin.entries.handle')}
-      </Button>
+        {answers.map(({ kind, able, refused }) => {
+          const { icon, label } = bulkActions[kind];
+          const reasons = refused.map((one) => ({
+            text: t('admin.entries.refusedFor', { refs: refs(one.refs), reason: reasonText(one.reason) }),
+          }));
+          return (
+            <Button
+              key={kind}
+              variant="quiet"
+              size="small"
+              icon={icon}
+              reasons={able.length === 0 ? reasons : []}
+              reasonsHeading={t('admin.entries.notAvailable', { action: t(label) })}
+              reasonsPlace="bubble"
+              onClick={() => onAsk(kind)}
+            >
+              {t(label)}
+            </Button>
+          );
+        })}
+      </BulkBar>
       {handling && (
-        <Piece onMissing={() => setHandling(false)}>
+        <Piece onMissing={() => setHandling(null)}>
           <Suspense fallback={null}>
-            <HandlingDialog award={award} ids={entries.map(({ id }) => id)} onClose={() => setHandling(false)} />
+            <HandlingDialog award={award} ids={handling} onClose={() => setHandling(null)} />
           </Suspense>
         </Piece>
       )}
-      {answers.map(({ kind, able, refused }) => {
-        const { icon, label } = bulkActions[kind];
-        const reasons = refused.map((one) => ({
-          text: t('admin.entries.refusedFor', { refs: refs(one.refs), reason: reasonText(one.reason) }),
-        }));
-        return (
-          <Button
-            key={kind}
-            variant="quiet"
-            size="small"
-            icon={icon}
-            reasons={able.length === 0 ? reasons : []}
-            reasonsHeading={t('admin.entries.notAvailable', { action: t(label) })}
-            reasonsPlace="bubble"
-            onClick={() => onAsk(kind)}
-          >
-            {t(label)}
-          </Button>
-        );
-      })}
-    </BulkBar>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { allPages } from '#app/actors/call/allPages.ts';
 import { performCall } from '#app/actors/call/useAction.ts';
@@ -172,13 +172,23 @@ function useEverything(award: Award, filters: EntryFilters) {
   const key = JSON.stringify(query);
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<{ readonly key: string; readonly entries: readonly ListedEntry[] } | null>(null);
+  const newest = useRef(0);
+  if (found && found.key !== key) setFound(null);
   return {
     busy,
     entries: found?.key === key ? found.entries : null,
-    forget: () => setFound(null),
+    forget: () => {
+      newest.current += 1;
+      setBusy(false);
+      setFound(null);
+    },
     fetch: async () => {
+      newest.current += 1;
+      const number = newest.current;
       setBusy(true);
       const entries = await allPages('listAwardEntries', query);
+      // Nobody waits any more for what was asked before something else was selected.
+      if (number !== newest.current) return;
       setBusy(false);
       if (entries) setFound({ key, entries: listed(entries) });
     },

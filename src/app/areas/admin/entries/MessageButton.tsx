@@ -8,16 +8,17 @@ import type { MessageProps } from './MessageDialog.tsx';
 /** Writes to entrants: to all, to some kind of them, or to those whose entries are ticked. */
 export function MessageButton(props: MessageProps) {
   const t = useText();
-  const [open, setOpen] = useState(false);
+  // Those that were ticked when it was opened: the list behind it goes on changing.
+  const [asked, setAsked] = useState<MessageProps | null>(null);
   return (
     <>
-      <Button icon="mail" onClick={() => setOpen(true)}>
+      <Button icon="mail" onClick={() => setAsked(props)}>
         {t('admin.entries.message')}
       </Button>
-      {open && (
-        <Piece onMissing={() => setOpen(false)}>
+      {asked && (
+        <Piece onMissing={() => setAsked(null)}>
           <Suspense fallback={null}>
-            <MessageDialog {...props} onClose={() => setOpen(false)} />
+            <MessageDialog {...asked} onClose={() => setAsked(null)} />
           </Suspense>
         </Piece>
       )}

@@ -17,7 +17,7 @@ import * as css from '../step/step.css.ts';
 
 export interface MessageProps {
   readonly award: Award;
-  /** The entries that are ticked. */
+  /** The entries that are ticked; a dialog is given those of its opening. */
   readonly chosen: readonly { readonly id: string }[];
 }
 
@@ -25,49 +25,30 @@ type Meant = 'ticked' | 'all' | 'drafts' | 'unpaid' | `category ${string}`;
 
 interface Letter {
   readonly words: string;
-  readonly meant: Meant;
+  /** Null where nobody was chosen: those who are ticked, or else all. */
+  readonly meant: Meant | null;
 }
+
+type Sent = Body<'messageAward'>;
+/** A letter as it would be sent, and what the server said of it. */
+type Seen = { readonly body: Sent; readonly reply: Reply<'messageAward'> };
 
 /** Asks whom to write to and what; shows the letter as its first reader gets it before anything is sent. Closed otherwise than by "Cancel" it keeps its words. */
 export function MessageDialog({ award, chosen, onClose }: MessageProps & { readonly onClose: () => void }) {
   const t = useText();
   const nameOf = useCategoryName();
   const {
-    fields: { words, meant: wanted },
+    fields: { words, meant: written },
     set,
     forget,
     // However often this letter is sent, each entrant gets it once.
     key,
-  } = useUnsavedFields<Letter>(`message ${award.id}`, { words: '', meant: chosen.length > 0 ? 'ticked' : 'all' });
-  const meant = wanted === 'ticked' && chosen.length === 0 ? 'all' : wanted;
+  } = useUnsavedFields<Letter>(`message ${award.id}`, { words: '', meant: null });
   const [asked, setAsked] = useState(false);
-  const [seen, setSeen] = useState<Reply<'messageAward'> | null>(null);
+  const [seen, setSeen] = useState<Seen | null>(null);
   const message = useAction('messageAward');
+  const to = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const body: Body<'messageAward'> = {
-    to: 'entrants',
-    message: words.trim(),
-    ...(meant === 'ticked' && { entryIDs: chosen.map(({ id }) => id) }),
-    ...((meant === 'drafts' || meant === 'unpaid') && { among: meant }),
-    ...(meant.startsWith('category ') && { categoryID: meant.slice('category '.length) }),
-  };
-  const query = { id: award.id };
-  const look = async () => {
-    setAsked(true);
-    if (words.trim() === '') return field.current?.focus();
-    setSeen(await message.run({ query, body: { ...body, preview: true } }));
-  };
-  const discard = () => {
-    forget();
-    onClose();
-  };
-  const send = async () => {
-    const reply = await message.run({ query, body, idempotencyKey: key });
-    if (!reply) return;
-    forget();
-    onClose();
-    notify({ message: t('acts.message.sent', { count: reply.sent }) });
-  };
   const options: readonly { readonly value: Meant; readonly label: string }[] = [
     ...(chosen.length > 0
       ? [{ value: 'ticked' as const, label: t('acts.message.to.ticked', { count: chosen.length }) }]
@@ -78,6 +59,30 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
       label: t('acts.message.to.category', { category: nameOf(category) }),
     })),
   ];
+  const ofTicked = chosen.length > 0 ? 'ticked' : null;
+  const wanted = written ?? ofTicked ?? 'all';
+  // Whom a kept letter was meant for may be ticked no more, or gone: nobody else is meant instead.
+  const meant = options.find(({ value }) => value === wanted)?.value ?? '';
+  const query = { id: award.id };
+  const look = async () => {
+    setAsked(true);
+    if (meant === '') return to.current?.focus();
+    if (words.trim() === '') return field.current?.focus();
+    const body = bodyOf(words, meant, chosen);
+    const reply = await message.run({ query, body: { ...body, preview: true } });
+    setSeen(reply && { body, reply });
+  };
+  const discard = () => {
+    forget();
+    onClose();
+  };
+  const send = async ({ body }: Seen) => {
+    const reply = await message.run({ query, body, idempotencyKey: key });
+    if (!reply) return;
+    forget();
+    onClose();
+    notify({ message: t('acts.message.sent', { count: reply.sent }) });
+  };
   return (
     <Dialog
       open
@@ -91,10 +96,10 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
             <Button
               variant="primary"
               busy={message.busy}
-              reasons={seen.sent === 0 ? [{ text: t('acts.message.nobody'), kind: 'missing' }] : []}
-              onClick={() => void send()}
+              reasons={seen.reply.sent === 0 ? [{ text: t('acts.message.nobody'), kind: 'missing' }] : []}
+              onClick={() => void send(seen)}
             >
-              {t('acts.message.send', { count: seen.sent })}
+              {t('acts.message.send', { count: seen.reply.sent })}
             </Button>
           </>
         ) : (
@@ -110,21 +115,24 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
       {seen ? (
         <div className={stack16}>
           <p className={strong} role="status">
-            {t('acts.message.count', { count: seen.sent })}
+            {t('acts.message.count', { count: seen.reply.sent })}
           </p>
-          {seen.sample && (
+          {seen.reply.sample && (
             <blockquote className={css.letter}>
-              <p className={css.subject}>{seen.sample.subject}</p>
-              <p className={css.words}>{seen.sample.text}</p>
+              <p className={css.subject}>{seen.reply.sample.subject}</p>
+              <p className={css.words}>{seen.reply.sample.text}</p>
             </blockquote>
           )}
         </div>
       ) : (
         <div className={stack16}>
-          <Select
+          <Select<Meant | ''>
+            ref={to}
             label={t('acts.message.to')}
+            placeholder={meant === '' ? t('acts.message.to.choose') : undefined}
+            error={asked && meant === '' ? t('acts.message.to.choose') : null}
             value={meant}
-            onChange={(value) => set({ meant: value })}
+            onChange={(value) => value !== '' && set({ meant: value })}
             options={options}
           />
           <TextArea
@@ -135,10 +143,18 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
             rows={8}
             maxLength={4000}
             value={words}
-            onChange={(value) => set({ words: value })}
+            onChange={(value) => set({ words: value, meant: written ?? ofTicked })}
           />
         </div>
       )}
     </Dialog>
   );
 }
+
+const bodyOf = (words: string, meant: Meant, chosen: MessageProps['chosen']): Sent => ({
+  to: 'entrants',
+  message: words.trim(),
+  ...(meant === 'ticked' && { entryIDs: chosen.map(({ id }) => id) }),
+  ...((meant === 'drafts' || meant === 'unpaid') && { among: meant }),
+  ...(meant.startsWith('category ') && { categoryID: meant.slice('category '.length) }),
+});

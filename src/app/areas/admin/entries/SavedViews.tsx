@@ -16,15 +16,18 @@ type SavedViewsProps = {
 };
 
 const list = 'entries';
+const ofEntries = (views: readonly SavedView[]) => views.filter((view) => view.list === list);
 
 /** The views of the entries that this person has kept under names: to choose, to keep the present one, to remove. */
 export function SavedViews({ filters, onChange }: SavedViewsProps) {
   const t = useText();
   const load = useQuery('getViews', {});
+  const read = useAction('getViews', { quiet: true });
   const update = useAction('updateViews', { quiet: true });
-  const [naming, setNaming] = useState(false);
+  /** The views beside which one is kept; null while none is named. */
+  const [beside, setBeside] = useState<readonly SavedView[] | null>(null);
   const all = load.data?.views ?? [];
-  const own = all.filter((view) => view.list === list);
+  const own = ofEntries(all);
   const search = searchOf(filters);
   const shown = own.find((view) => view.search === search);
   const write = (views: readonly SavedView[]) => update.run({ body: { views: [...views] } });
@@ -32,10 +35,14 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
     if (!(await write(all.filter((one) => one !== view)))) return;
     notify({ message: t('admin.entries.saved.removed', { name: view.name }), undo: () => void write(all) });
   };
+  // All of them are written at once: what was not read would be lost.
+  const keep = async () => setBeside((await read.run({}))?.views ?? null);
   const saveView = async (name: string) => {
-    const others = all.filter((view) => view.list !== list || view.name.toLowerCase() !== name.toLowerCase());
+    const others = (beside ?? []).filter(
+      (view) => view.list !== list || view.name.toLowerCase() !== name.toLowerCase(),
+    );
     if (!(await write([...others, { list, name, search }]))) return;
-    setNaming(false);
+    setBeside(null);
     notify({ message: t('admin.entries.saved.kept', { name }) });
   };
   const isPlain = viewOf(filters) === 'all' && filters.q === '' && filters.sort === noFilters.sort;
@@ -49,7 +56,7 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
       <Menu
         label={t('admin.entries.saved')}
         trigger={
-          <Button size="small" icon="star" trailingIcon="down" busy={update.busy}>
+          <Button size="small" icon="star" trailingIcon="down" busy={read.busy || update.busy}>
             {shown?.name ?? t('admin.entries.saved')}
           </Button>
         }
@@ -64,7 +71,7 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
           </MenuItem>
         ))}
         {own.length > 0 && <MenuSeparator />}
-        <MenuItem icon="plus" reasons={why} onSelect={() => setNaming(true)}>
+        <MenuItem icon="plus" reasons={why} onSelect={() => void keep()}>
           {t('admin.entries.saved.keep')}
         </MenuItem>
         {shown && (
@@ -73,11 +80,11 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
           </MenuItem>
         )}
       </Menu>
-      {naming && (
+      {beside && (
         <NameView
-          taken={own.map(({ name }) => name)}
+          taken={ofEntries(beside).map(({ name }) => name)}
           busy={update.busy}
-          onClose={() => setNaming(false)}
+          onClose={() => setBeside(null)}
           onSave={saveView}
         />
       )}

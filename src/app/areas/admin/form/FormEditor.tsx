@@ -72,7 +72,9 @@ function Editor({ award, form, onPublished }: Props) {
     const reply = await save.run({ query: { id: award.id }, body, ifMatch: version });
     setTried(tryFirst ? (reply?.touched ?? null) : null);
     if (!reply || tryFirst) return;
-    unsaved.forget();
+    // What was changed since is a change of the version that was just published.
+    if (!unsaved.settle(unsaved.value))
+      unsaved.change(({ fields: later }) => ({ version: reply.form.version, fields: later }));
     notify({ message: t('form.published', { version: reply.form.version }) });
     onPublished();
   };

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { allPages } from '#app/actors/call/allPages.ts';
-import { useAction } from '#app/actors/call/useAction.ts';
-import { notify } from '#app/actors/notices/notices.ts';
 import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -23,7 +20,6 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
 import { NowhereToPay } from '../shared/NowhereToPay.tsx';
-import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
@@ -31,6 +27,7 @@ import { WithAward } from '../shared/WithAward.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { invoicesTable } from './invoicesTable.ts';
 import { RefundDialog } from './RefundDialog.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
 
 const views = ['all', 'draft', 'paid', 'refunded', 'skipped'] as const;
 
@@ -101,7 +98,7 @@ function Invoices({ award }: { readonly award: Award }) {
           }
         />
       )}
-      {settling && <Settle invoice={settling} onClose={() => setSettling(null)} />}
+      {settling && <SettleDialog invoice={settling} onClose={() => setSettling(null)} />}
       {refunding && <RefundDialog invoice={refunding} onClose={() => setRefunding(null)} />}
     </Page>
   );
@@ -216,38 +213,6 @@ export function InvoiceTable({ award, invoices, loading, filtered, onSettle, onR
         )
       }
     />
-  );
-}
-
-function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {
-  const t = useText();
-  const reasonText = useReason();
-  const format = useFormat();
-  const settle = useAction('settleInvoice');
-  return (
-    <ReasonDialog
-      open
-      onClose={onClose}
-      title={t('admin.invoices.settle.title', { number: invoice.number })}
-      label={t('admin.invoices.settle.reference')}
-      help={t('admin.invoices.settle.help')}
-      missing={reasonText({ code: 'invoice.refusal.referenceMissing' })}
-      maximum={200}
-      action={t('admin.invoices.settle')}
-      busy={settle.busy}
-      onAction={async (reference) => {
-        if (!(await settle.run({ query: { id: invoice.id }, body: { status: 'paid', reference } }))) return;
-        notify({ message: t('admin.invoices.settled', { number: invoice.number }) });
-        onClose();
-      }}
-    >
-      <p>
-        {t('admin.invoices.settle.text', {
-          amount: format.money(invoice.amount, invoice.currency),
-          organisation: invoice.orgName,
-        })}
-      </p>
-    </ReasonDialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -12,6 +12,7 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import { refundOf } from './refund.ts';
+import { useSettle } from './useSettle.ts';
 
 const reasonCode = 'invoice.refusal.reasonMissing';
 const referenceCode = 'invoice.refusal.refundReferenceMissing';
@@ -19,11 +20,11 @@ const referenceCode = 'invoice.refusal.refundReferenceMissing';
 type RefundDialogProps = { readonly invoice: Invoice; readonly onClose: () => void };
 
 /** Gives a paid invoice back: asks the reason, and the reference of a refund made outside where no card paid. */
-export function RefundDialog({ invoice, onClose }: RefundDialogProps) {
+export function RefundDialog({ invoice: given, onClose }: RefundDialogProps) {
   const t = useText();
   const reasonText = useReason();
   const format = useFormat();
-  const refund = useAction('settleInvoice');
+  const { invoice, isChanged, busy, settle } = useSettle(given);
   const [words, setWords] = useState({ reason: '', reference: '' });
   const [asked, setAsked] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +40,7 @@ export function RefundDialog({ invoice, onClose }: RefundDialogProps) {
     if (missing.includes(referenceCode)) return referenceField.current?.focus();
     const reference = byCard ? {} : { reference: words.reference.trim() };
     const body = { status: 'refunded', reason: words.reason.trim(), ...reference } as const;
-    const refunded = await refund.run({ query: { id: invoice.id }, body });
+    const refunded = await settle(body);
     if (!refunded) return;
     const done = refunded.refund?.done ?? false;
     notify({ message: t(done ? 'admin.invoices.refunded' : 'admin.invoices.refund.started', { number }) });
@@ -54,13 +55,14 @@ export function RefundDialog({ invoice, onClose }: RefundDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="dangerFilled" busy={refund.busy} onClick={send}>
+          <Button variant="dangerFilled" busy={busy} onClick={send}>
             {t('admin.invoices.refund')}
           </Button>
         </>
       }
     >
       <div className={stack16}>
+        {isChanged && <Note family="orange" role="alert" title={t('admin.invoices.changed')} />}
         <p>
           {t(byCard ? 'admin.invoices.refund.card' : 'admin.invoices.refund.outside', {
             amount: format.money(amount, currency),

@@ -7,42 +7,11 @@ import '#app/ui/theme/base.css.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
+import { anInvoice } from '../testing/anInvoice.ts';
 import { anAward } from '../testing/samples.ts';
 import { InvoiceMenu } from './InvoiceActions.tsx';
 import { InvoiceTable } from './InvoicesScreen.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
-
-const anInvoice = (part: Partial<Invoice> = {}): Invoice => ({
-  id: 'i1',
-  version: 2,
-  number: 'INV-00028',
-  awardID: 'civic',
-  awardName: 'Civic Design Awards 2026',
-  entryID: 'e1',
-  entryTitle: 'Ask the Council',
-  orgID: 'common',
-  orgName: 'Common Ground CIC',
-  taxID: null,
-  organiserName: 'Alder Trust',
-  organiserTaxID: null,
-  amount: 24_500,
-  tax: null,
-  currency: 'GBP',
-  orgAddress: null,
-  purchaseOrder: null,
-  organiserAddress: null,
-  organiserLogoID: null,
-  bankDetails: null,
-  dueAt: null,
-  status: 'paid',
-  reference: 'BACS 00028',
-  discountID: null,
-  byCard: false,
-  createdAt: '2026-09-16T09:00:00Z',
-  paidAt: '2026-09-16T09:00:00Z',
-  refund: null,
-  ...part,
-});
 
 beforeAll(async () => {
   await setLocale('en');

@@ -31,20 +31,25 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
   const nameOf = useCategoryName();
   const people = useQuery('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
   const [judgeID, setJudgeID] = useState(judge?.id ?? '');
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(removing ? new Set() : null);
+  // By category; where nothing is said here, what is stored holds, also what somebody else stores meanwhile.
+  const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const update = useAction('updateUser');
   const person = people.data?.find(({ id }) => id === judgeID);
   const assignments = person?.assignments ?? [];
   const before = new Set(assignments.find(({ awardID }) => awardID === award.id)?.categoryIDs);
-  const now = chosen ?? before;
+  const now = new Set(
+    award.categories.map(({ categoryID }) => categoryID).filter((id) => ticked[id] ?? (!removing && before.has(id))),
+  );
   const loses = [...before].some((id) => !now.has(id));
   const load = award.categories
     .filter(({ categoryID }) => now.has(categoryID))
     .reduce((sum, { categoryID }) => sum + (summaryOf(award, categoryID)?.submitted ?? 0), 0);
   const locked = useShownReasons(award.id)(refusals(assigningRules.mayAssign, award.status, undefined));
   const save = async () => {
+    if (!person) return;
     const body = { assignments: assign(assignments, award.id, [...now]) };
-    if (await update.run({ query: { id: judgeID, ...(person && { orgID: person.orgID }) }, body })) onClose();
+    const ask = { query: { id: judgeID, orgID: person.orgID }, body, ifMatch: person.version };
+    if (await update.run(ask)) onClose();
   };
   return (
     <Dialog
@@ -77,7 +82,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
             options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
             onChange={(id) => {
               setJudgeID(id);
-              setChosen(null);
+              setTicked({});
             }}
           />
         )}
@@ -96,12 +101,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
                   entries: summary?.submitted ?? 0,
                 })}
                 checked={now.has(categoryID)}
-                onChange={(on) => {
-                  const next = new Set(now);
-                  if (on) next.add(categoryID);
-                  else next.delete(categoryID);
-                  setChosen(next);
-                }}
+                onChange={(on) => setTicked({ ...ticked, [categoryID]: on })}
               />
             );
           })}

@@ -57,9 +57,8 @@ export function FeeTable({ award }: { readonly award: Award }) {
       earlyUntil: fee.earlyAmount === undefined ? null : fee.earlyUntil,
     }));
     const ask = { query: { awardID: award.id }, body: { prices }, ifMatch: award.version };
-    if (unsaved && !(await update.run(ask))) return;
-    draft.settle();
-    notify({ message: t('admin.prices.saved') });
+    if (!(await update.run(ask))) return;
+    if (draft.settle(changes)) notify({ message: t('admin.prices.saved') });
   };
   const invalid = t('admin.category.fee.invalid');
   return (
@@ -106,7 +105,12 @@ export function FeeTable({ award }: { readonly award: Award }) {
           ))}
           <div className={wrap}>
             {unsaved && <SavedLine state="unsaved" />}
-            <Button variant="primary" busy={update.busy} reasons={overtaken} onClick={save}>
+            <Button
+              variant="primary"
+              busy={update.busy}
+              reasons={unsaved ? overtaken : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
+              onClick={save}
+            >
               {t('admin.prices.save')}
             </Button>
           </div>

@@ -47,8 +47,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
     if (broken) return;
     const reply = await update.run({ query: { awardID: award.id }, body: { furtherFee } });
     if (!reply) return;
-    draft.settle();
-    notify({ message: t('admin.prices.further.saved') });
+    if (draft.settle(draft.fields)) notify({ message: t('admin.prices.further.saved') });
   };
   const amounts = {
     share: saved.rule === 'share' && format.percent((saved.value ?? 0) / 100),

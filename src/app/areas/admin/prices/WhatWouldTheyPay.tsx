@@ -13,9 +13,9 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Panel } from '#app/ui/primitives/Panel.tsx';
 import type { Award, Category } from '#contract/entities/award.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { furtherFor } from '#machines/entry/further.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
-import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { amountsDue, discountProblem } from './amountDue.ts';
 import * as css from './fees.css.ts';
 

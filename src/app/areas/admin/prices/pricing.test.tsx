@@ -110,7 +110,7 @@ it('sends the fees that were changed alone, and keeps what somebody else changed
   await userEvent.tab();
   await expect.element(fee).toHaveValue('310.00');
   // Pressed once more before the award is read anew, nothing is left to be sent.
-  await page.getByRole('button', { name: 'Save fees' }).click();
+  await page.getByRole('button', { name: 'Save fees' }).click({ force: true });
   expect(asked()).toHaveLength(1);
 });
 
@@ -139,4 +139,43 @@ it('says so where the award was changed meanwhile, and keeps what is typed', asy
   await page.getByRole('button', { name: 'Save fees' }).click();
   await expect.poll(asked).toHaveLength(1);
   await expect.element(fee).toHaveValue('310.00');
+});
+
+it('keeps a fee that is typed while another one is saved, and says “saved” only of what was sent', async () => {
+  const told = () => notices.getSnapshot().context.notices.filter(({ message }) => message === 'Fees saved').length;
+  while (told() > 0) notices.send({ type: 'notice.close' });
+  let release = () => {};
+  vi.mocked(api.call).mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        release = () => resolve({ prices: [], discounts: [] } as never);
+      }),
+  );
+  const { rerender } = await render(<FeeTable award={withFee(3, 'housing', 29_500)} />);
+  const save = page.getByRole('button', { name: 'Save fees' });
+  const fee = page.getByRole('group', { name: 'Housing' }).getByRole('textbox', { name: 'Fee per entry' });
+  const other = page.getByRole('group', { name: 'Small Budget' }).getByRole('textbox', { name: 'Fee per entry' });
+  await save.click({ force: true });
+  expect([asked(), told()]).toEqual([[], 0]);
+  await expect.element(save).toHaveAccessibleDescription('Nothing has changed.');
+  await fee.fill('310');
+  await save.click();
+  await expect.poll(asked).toHaveLength(1);
+  await other.fill('150');
+  release();
+  await expect.element(save).not.toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByText('Not yet saved')).toBeVisible();
+  await rerender(<FeeTable award={withFee(4, 'housing', 31_000)} />);
+  await expect.element(other).toHaveValue('150');
+  await expect.element(page.getByText('Not yet saved')).toBeVisible();
+  expect(told()).toBe(0);
+  await save.click();
+  await expect
+    .poll(asked)
+    .toMatchObject([
+      { ifMatch: 3 },
+      { ifMatch: 4, body: { prices: [{ categoryID: 'small', amount: 15_000, earlyAmount: 24_500 }] } },
+    ]);
+  release();
+  await expect.poll(told).toBe(1);
 });

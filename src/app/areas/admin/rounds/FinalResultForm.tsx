@@ -71,7 +71,7 @@ export function FinalResultForm({ award, round }: Props) {
     const body = {
       finalResult: { rounds: chosen.rounds.map(({ roundID, weight }) => ({ roundID, weight })), scores: chosen.scores },
     };
-    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) draft.forget();
+    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) draft.settle(shownNow);
   };
   const fixed = shown(refused.fixed)[0]?.text ?? null;
   const parts = scored.map(({ id, name }) => ({ name, weight: weightOf(id) ?? 0 }));

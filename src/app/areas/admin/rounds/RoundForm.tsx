@@ -14,13 +14,13 @@ import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { type RoundShows, roundShows } from '#machines/round/former.ts';
 import { answerCount } from '#machines/round/round.rules.ts';
 import * as css from '../award/award.css.ts';
 import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
-import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { boundsBroken, figures, GoingOnFields, scaleBroken, type Written } from './GoingOnFields.tsx';
 import { criteriaBroken, tidied } from './ScoringFields.tsx';
 
@@ -90,9 +90,9 @@ export function RoundForm({ award, round, onDone }: Props) {
     figures.some((figure) => boundsBroken(plan, figure) !== null) ||
     scaleBroken(plan) ||
     criteriaBroken(plan);
-  const close = (saved: string | null) => {
+  const discard = () => {
     draft.forget();
-    onDone(saved);
+    onDone(null);
   };
   const send = async () => {
     setTried(true);
@@ -121,7 +121,8 @@ export function RoundForm({ award, round, onDone }: Props) {
       })),
     };
     const ifMatch = round ? { ifMatch: round.version } : {};
-    if (await save.run({ query: { awardID: award.id, id }, body, ...ifMatch })) close(id);
+    if (!(await save.run({ query: { awardID: award.id, id }, body, ...ifMatch }))) return;
+    if (draft.settle(plan)) onDone(id);
   };
   return (
     <div className={stack24}>
@@ -202,7 +203,7 @@ export function RoundForm({ award, round, onDone }: Props) {
         <Button variant="primary" busy={save.busy} reasons={overtaken} onClick={send}>
           {t('rounds.save')}
         </Button>
-        <Button onClick={() => close(null)}>{t('common.cancel')}</Button>
+        <Button onClick={discard}>{t('common.cancel')}</Button>
       </div>
     </div>
   );

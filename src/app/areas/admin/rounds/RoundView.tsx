@@ -17,7 +17,14 @@ import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import { byBallot, isCounted, type RoundEvent, type RoundKind } from '#machines/round/round.rules.ts';
+import {
+  answerCount,
+  byBallot,
+  isClosingPassed,
+  isCounted,
+  type RoundEvent,
+  type RoundKind,
+} from '#machines/round/round.rules.ts';
 import { AuditTrail } from '../audit/history.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
@@ -199,7 +206,9 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
           action={t(`rounds.step.${asking}`)}
           busy={step.busy}
           onAction={(reason) => void take(asking, reason)}
-        />
+        >
+          {asking === 'reopen' && isClosingPassed(roundFacts(round, now)) && <p>{t('rounds.reopen.over')}</p>}
+        </ReasonDialog>
       )}
     </aside>
   );
@@ -231,7 +240,7 @@ function DeleteButton({ round }: { readonly round: Round }) {
         busy={remove.busy}
         onAction={() => remove.run({ query: { awardID: round.awardID, id: round.id }, ifMatch: round.version })}
       >
-        {t('rounds.delete.text')}
+        {t('rounds.delete.text', { count: answerCount(round) })}
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,5 @@
 import type { MessageId } from '#app/i18n/useText.ts';
+import { waitingStatuses } from '#machines/award/award.facts.ts';
 
 /** Where a refusal of an award's step is mended, and what its link says. */
 interface Fix {
@@ -24,6 +25,10 @@ export const fixes: Readonly<Record<string, Fix>> = {
     href: (awardID) => `/entries?award=${awardID}`,
   },
   'award.refusal.shortOfJudges': { label: 'admin.lifecycle.fix.judges', href: (awardID) => `/judges?award=${awardID}` },
+  'award.refusal.entriesWaiting': {
+    label: 'admin.lifecycle.fix.entries',
+    href: (awardID) => `/entries?award=${awardID}&status=${waitingStatuses.join(',')}`,
+  },
   'award.refusal.sheetsOpen': { label: 'admin.lifecycle.fix.remind', href: (awardID) => `/judges?award=${awardID}` },
   'award.refusal.scoresNotFinal': {
     label: 'admin.lifecycle.fix.scores',

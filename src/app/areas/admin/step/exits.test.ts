@@ -24,7 +24,10 @@ it('gives every reason against a step out, and says what makes it pass all the s
       from: 'judging',
       to: 'closed',
       direction: 'forward',
-      reasons: [{ code: 'award.refusal.sheetsOpen', params: { count: 26 } }],
+      reasons: [
+        { code: 'award.refusal.sheetsOpen', params: { count: 26 } },
+        { code: 'award.refusal.entriesWaiting', params: { count: 5 } },
+      ],
       remedy: 'reason',
     },
     {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useInviteMany } from '#app/actors/bulk/inviteMany.ts';
 import { allPages } from '#app/actors/call/allPages.ts';
 import { decodeText } from '#app/actors/importing/decodeText.ts';
+import { getLanguage } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { LongTable } from '#app/ui/data/LongTable.tsx';
@@ -35,7 +36,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     const [text, users] = await Promise.all([textOf(file), allPages('listUsers', {})]);
     setBusy(false);
     if (!users) return;
-    const rows = readUserRows(text, new Set(users.map(({ email }) => email.toLowerCase())));
+    const rows = readUserRows(text, users);
     setRead({ name: file.name, rows: !rows ? 'headings' : rows.length > mostRows ? 'tooMany' : rows });
   };
   if (invitations.state !== 'idle') {
@@ -100,7 +101,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** What cannot be read any more has no headings. */
 const textOf = async (file: File) =>
-  decodeText(new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0))));
+  decodeText(new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0))), getLanguage().locale);
 
 function Preview({ rows }: { readonly rows: readonly UserRow[] }) {
   const t = useText();

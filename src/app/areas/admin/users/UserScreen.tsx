@@ -110,7 +110,7 @@ function Profile({ user }: { readonly user: User }) {
         ...(user.type === 'judge' && { assignments }),
       },
     });
-    if (saved) draft.settle();
+    if (saved) draft.settle(draft.fields);
   };
   return (
     <div className={columns}>

@@ -19,7 +19,8 @@ describe('a CSV', () => {
 });
 
 const header = 'E-mail,Given name,family_name,Role,Language,Entry limit';
-const read = (rows: string, taken: string[] = []) => readUserRows(`${header}\n${rows}`, new Set(taken)) ?? [];
+const read = (rows: string, users: Parameters<typeof readUserRows>[1] = []) =>
+  readUserRows(`${header}\n${rows}`, users) ?? [];
 
 describe('people in a file', () => {
   it('are judges who read English, unless the file says otherwise', () => {
@@ -49,15 +50,32 @@ describe('people in a file', () => {
 
   it('are refused row by row, with everything that is wrong', () => {
     const rows = ['ana@example.org,,Pop', 'ana.example.org,Ana,Pop,king,en,-1', 'ANA@example.org,Ana,Pop'].join('\n');
-    expect(read(rows, ['ana@example.org']).map(({ problems }) => problems)).toEqual([
+    expect(read(rows, [{ email: 'Ana@example.org', type: 'judge' }]).map(({ problems }) => problems)).toEqual([
       ['name', 'exists'],
       ['email', 'type', 'limit'],
       ['duplicate', 'exists'],
     ]);
   });
 
+  const [admin, judge, entrant] = (['admin', 'judge', 'entrant'] as const).map((type) => ({
+    email: 'ana@example.org',
+    type,
+  }));
+  it.each([
+    ['judge', [judge!], ['exists']],
+    ['judge', [admin!], ['exists']],
+    ['judge', [entrant!], []],
+    ['judge', [judge!, entrant!], ['exists']],
+    ['judge', [entrant!, judge!], ['exists']],
+    ['entrant', [judge!], []],
+    ['entrant', [judge!, entrant!], ['exists']],
+    ['entrant', [entrant!, judge!], ['exists']],
+  ] as const)('are invited as %s beside %j where one account may be both', (type, users, problems) => {
+    expect(read(`ana@example.org,Ana,Pop,${type}`, users)[0]?.problems).toEqual(problems);
+  });
+
   it('are not looked for in a file with other headings', () => {
-    expect(readUserRows('Name,Address\nAna,Bucharest', new Set())).toBeNull();
-    expect(readUserRows('', new Set())).toBeNull();
+    expect(readUserRows('Name,Address\nAna,Bucharest', [])).toBeNull();
+    expect(readUserRows('', [])).toBeNull();
   });
 });

@@ -26,12 +26,13 @@ export const userColumns = ['email', 'given name', 'family name', 'role', 'langu
 export const mostRows = 500;
 
 /** The people whom a file names, with what is wrong with each; null where its headings are not the ones asked for. */
-export function readUserRows(text: string, taken: ReadonlySet<string>): readonly UserRow[] | null {
+export function readUserRows(text: string, users: readonly Pick<User, 'email' | 'type'>[]): readonly UserRow[] | null {
   const [header = [], ...rows] = parseCsv(text);
   const places = header.map(plain);
   const positionOf = (column: (typeof userColumns)[number]) => places.indexOf(plain(column));
   if (userColumns.slice(0, 3).some((column) => positionOf(column) < 0)) return null;
   const seen = new Set<string>();
+  const taken = new Set(users.map(membershipOf));
   return rows.map((cells, index) => {
     const cellOf = (column: (typeof userColumns)[number]) => cells[positionOf(column)] ?? '';
     const email = cellOf('email');
@@ -47,7 +48,7 @@ export function readUserRows(text: string, taken: ReadonlySet<string>): readonly
       type: type === null,
       limit: allowedLimit !== null && !isInRange(allowedLimit),
       duplicate: email !== '' && seen.has(key),
-      exists: taken.has(key),
+      exists: type !== null && taken.has(membershipOf({ email, type })),
     };
     seen.add(key);
     const problems = problemOrder.filter((problem) => wrong[problem]);
@@ -55,6 +56,10 @@ export function readUserRows(text: string, taken: ReadonlySet<string>): readonly
     return { row: index + 2, email, givenName, familyName, type, locale, allowedLimit, problems };
   });
 }
+
+/** An account is one membership of the organisation, and one of an entrant besides. */
+const membershipOf = ({ email, type }: Pick<User, 'email' | 'type'>) =>
+  `${type === 'entrant' ? 'entrant' : 'organisation'} ${email.toLowerCase()}`;
 
 const isInRange = (limit: number) => Number.isInteger(limit) && limit >= 0 && limit <= maximumAllowedLimit;
 

@@ -37,8 +37,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
   const reasons = templateRefusals({ kind, ...words }).map((reason) => ({ text: reasonText(reason) }));
   const saveTemplate = async () => {
     if (!(await save.run({ query, body: { ...words, version } }))) return;
-    draft.forget();
-    notify({ message: t('letters.saved') });
+    if (draft.settle(words)) notify({ message: t('letters.saved') });
   };
   const look = async (send: boolean) => {
     const reply = await preview.run({ query, body: { ...words, ...(send && { send }) } });
@@ -131,7 +130,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
         danger={false}
         onAction={async () => {
           setAsking(false);
-          if (await reset.run({ query })) draft.forget();
+          if (await reset.run({ query })) draft.takeTheirs();
         }}
       >
         {t('letters.reset.body')}

@@ -11,12 +11,12 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Vote } from '#contract/vote.ts';
+import { instantOf } from '#contract/zonedTime.ts';
 import { voteFacts } from '#machines/vote/vote.facts.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { VoteEvent } from '#machines/vote/vote.rules.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
-import { instantOf } from '#contract/zonedTime.ts';
 
 type Props = { readonly award: Award; readonly vote: Vote; readonly onEdit: () => void };
 

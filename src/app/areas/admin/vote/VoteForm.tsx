@@ -10,9 +10,9 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { mostPicks } from '#machines/vote/vote.rules.ts';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
-import { instantOf, wallTime } from '#contract/zonedTime.ts';
 
 type Props = {
   readonly award: Award;
@@ -48,7 +48,7 @@ export function VoteForm({ award, vote, onDone }: Props) {
   const save = useAction('saveVote');
   const fixed = vote && vote.state !== 'prepared' ? t('vote.fixed') : null;
   const isUnnamed = name.trim() === '';
-  const close = () => {
+  const discard = () => {
     draft.forget();
     onDone();
   };
@@ -56,7 +56,8 @@ export function VoteForm({ award, vote, onDone }: Props) {
     setTried(true);
     if (isUnnamed || closing === null) return;
     const body = { name: name.trim(), picks, closesAt: instantOf(closing, award.timeZone) };
-    if (await save.run({ query: { awardID: award.id, id }, body, ...(vote && { ifMatch: vote.version }) })) close();
+    if (!(await save.run({ query: { awardID: award.id, id }, body, ...(vote && { ifMatch: vote.version }) }))) return;
+    if (draft.settle(draft.fields)) onDone();
   };
   return (
     <div className={stack24}>
@@ -91,7 +92,7 @@ export function VoteForm({ award, vote, onDone }: Props) {
         <Button variant="primary" busy={save.busy} reasons={overtaken} onClick={() => void send()}>
           {t('vote.save')}
         </Button>
-        <Button onClick={close}>{t('common.cancel')}</Button>
+        <Button onClick={discard}>{t('common.cancel')}</Button>
       </div>
     </div>
   );

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { register } from '#machines/index.ts';
 import { type RecordedPath, replay } from '#machines/kit/recorded.ts';
+import type { CodedDiscount } from '#machines/payment/fee.rules.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { NewCard } from '#machines/payment/payment.rules.ts';
-import type { AppliedDiscount, PaymentCard } from '#machines/payment/payment.setup.ts';
+import type { PaymentCard } from '#machines/payment/payment.setup.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { tokensSample } from '#machines/shared/tokens.sample.ts';
 import type { Tokens } from '#machines/shared/tokens.ts';
@@ -35,7 +36,7 @@ it('a path that was seen leads the machine to the same state again, with its eff
     paymentMachine.provide({
       actors: {
         addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(() => answers.shift() ?? Promise.resolve([])),
-        getDiscount: fromPromise<AppliedDiscount, { code: string; awardID: string }>(async () => ({
+        getDiscount: fromPromise<CodedDiscount, { code: string; awardID: string }>(async () => ({
           id: 'FIRST20',
           percentage: 20,
           amount: null,

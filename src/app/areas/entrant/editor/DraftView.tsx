@@ -51,14 +51,14 @@ type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; reado
 export const DraftView = memo(function DraftView({ editor, loaded, field }: Props) {
   const t = useText();
   const reasonText = useReason();
-  const now = useNow();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
   const { snapshot, send } = editor;
   const { entry, award } = loaded;
+  const now = useNow(award);
   const values = valuesOf(snapshot.context);
   const uploads = useUploadStandings(editor.actor);
-  const payment = usePayment(entry.awardID);
+  const payment = usePayment(award);
   const offered = entry.status === entryStatuses.inProgress ? furtherFor(furtherFactsOf(loaded, [])) : [];
   const further = chosenIn(snapshot.context);
   const fee = feeFor(loaded, payment, now, further);
@@ -70,6 +70,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     discountID: payment.discount?.id,
     acceptedTerms: ticked,
     further,
+    seen: { categoryID: entry.categoryID, total: fee.total, stripeID: fee.way === 'card' ? payment.card : null },
     uploading: awaitedIn(uploads),
   };
   const reasons = snapshot.hasTag('busy')
@@ -110,6 +111,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
               {locked.map((reason) => (
                 <p key={reason.code}>{reasonText(reason)}</p>
               ))}
+              {entry.paymentUnanswered && <p>{t('entrant.unanswered')}</p>}
             </Blocked>
             <EntrySummary entry={entry} award={award} values={values} />
           </div>

@@ -22,7 +22,7 @@ type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly
 export function FeeTable({
   loaded: { entry, award },
   payment,
-  fee: { fee, taxed, further, total, paidBefore, earlyUntil, paid },
+  fee: { fee, discount, taxed, further, total, paidBefore, earlyUntil, paid },
 }: Props) {
   const t = useText();
   const format = useFormat();
@@ -46,7 +46,6 @@ export function FeeTable({
       <td className={css.feeAmount}>{money(due)}</td>
     </tr>
   ));
-  const { discount } = payment;
   return (
     <>
       {paidNote}
@@ -71,13 +70,15 @@ export function FeeTable({
                       code: discount.id,
                       percent: format.percent(discount.percentage / 100),
                     })}
-                <TextLink
-                  size="small"
-                  className={css.feeLink}
-                  onPress={() => payment.send({ type: 'discount.remove' })}
-                >
-                  {t('common.remove')}
-                </TextLink>
+                {payment.discount && (
+                  <TextLink
+                    size="small"
+                    className={css.feeLink}
+                    onPress={() => payment.send({ type: 'discount.remove' })}
+                  >
+                    {t('common.remove')}
+                  </TextLink>
+                )}
               </th>
               <td className={css.feeAmount}>{money(-fee.reduction)}</td>
             </tr>

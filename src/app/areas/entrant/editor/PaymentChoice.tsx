@@ -5,6 +5,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { TestBank } from '#app/parts/payment/TestBank.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
+import { brandName, payingCard } from '#machines/payment/card.rules.ts';
 import { CardForm } from './CardForm.tsx';
 import * as css from './editor.css.ts';
 
@@ -37,7 +38,7 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
         {bank}
       </>
     );
-  const standard = cards.find(({ isDefault }) => isDefault) ?? cards[0];
+  const standard = payingCard(cards);
   const value = way === 'card' ? standard?.stripeID : way;
   const choose = (chosen: string) => {
     if (chosen === 'invoice') return send({ type: 'payment.byInvoice' });
@@ -68,5 +69,3 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
     </div>
   );
 }
-
-const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

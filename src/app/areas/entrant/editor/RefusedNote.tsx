@@ -15,11 +15,13 @@ export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: E
   if (snapshot.matches({ draft: 'retrying' }) || problem.status === 0 || (problem.status === 409 && !unsaved))
     return null;
   const reasons = problem.reasons.map(reasonText);
+  const isUnknown = !unsaved && problem.status >= 500;
+  const isRefunded = problem.reasons.some(({ code }) => code === 'entry.refusal.chargeRefunded');
   return (
     <Note
       family="red"
       role="alert"
-      title={unsaved ? t('entrant.notSaved') : t('entrant.notAccepted')}
+      title={t(unsaved ? 'entrant.notSaved' : isUnknown ? 'entrant.unknown' : 'entrant.notAccepted')}
       actions={
         <Button size="small" icon="retry" onClick={() => send({ type: 'entry.reload' })}>
           {t('entrant.fetchAgain')}
@@ -29,7 +31,9 @@ export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: E
       {(reasons.length > 0 ? reasons : [problem.message]).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <p>{unsaved ? t('entrant.notSaved.safe') : t('entrant.notAccepted.safe')}</p>
+      {!isRefunded && (
+        <p>{t(unsaved ? 'entrant.notSaved.safe' : isUnknown ? 'entrant.unknown.pay' : 'entrant.notAccepted.safe')}</p>
+      )}
     </Note>
   );
 }

@@ -91,7 +91,7 @@ export function SubmitRail(props: Props) {
           variant="primary"
           size="large"
           block
-          busy={editor.snapshot.matches('submitting')}
+          busy={editor.snapshot.matches('submitting') || editor.snapshot.matches('refetching')}
           reasons={shown}
           reasonsHeading={t('entrant.beforeSubmitting')}
           onClick={onSubmit}

@@ -2,12 +2,14 @@ import type { Payment } from '#app/actors/payment/payment.ts';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
 import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
-import type { Fee, FeeSchedule } from '#machines/payment/fee.rules.ts';
+import type { CodedDiscount, Fee, FeeSchedule } from '#machines/payment/fee.rules.ts';
 import { fullFee, furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { Taxed } from '#machines/payment/tax.rules.ts';
 
 export interface EntryFee {
   readonly fee: Fee;
+  /** The code that is typed, otherwise the one that the entry has taken. */
+  readonly discount: CodedDiscount | null;
   /** What is due with the organiser's tax, what was paid before taken off. */
   readonly taxed: Taxed;
   /** What each further category that is chosen costs, and the tax within or added to it. */
@@ -31,6 +33,7 @@ export function feeFor(
   chosen: readonly string[] = [],
 ): EntryFee {
   const { entry, award } = loaded;
+  const discount = payment.discount ?? entry.discount ?? null;
   const own = feeScheduleOf(award, entry.categoryID);
   const settled = entry.settled ? { wholeFee: null, ...entry.settled, at: Date.parse(entry.settled.at) } : null;
   const firstID = entry.together?.find(({ first }) => first)?.categoryID;
@@ -46,7 +49,7 @@ export function feeFor(
     settled,
     now,
     schedule: firstID ? byRule(own, feeScheduleOf(award, firstID), settled?.at ?? now) : own,
-    discount: payment.discount,
+    discount,
   });
   const further = dueFurther(
     chosen.map((categoryID) => ({ categoryID, schedule: feeScheduleOf(award, categoryID) })),
@@ -58,7 +61,7 @@ export function feeFor(
   const state = total > 0 ? (way ? 'settled' : 'unsettled') : paid ? 'settled' : 'none';
   const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
   const early = award.categories.find(({ categoryID }) => categoryID === entry.categoryID)?.fee.earlyUntil ?? null;
-  return { fee, taxed, further, total, paidBefore, earlyUntil: fee.early ? early : null, paid, state, way };
+  return { fee, discount, taxed, further, total, paidBefore, earlyUntil: fee.early ? early : null, paid, state, way };
 }
 
 function feeScheduleOf({ categories }: EditedAward, id: string | null): FeeSchedule {

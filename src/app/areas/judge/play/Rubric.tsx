@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -145,19 +145,30 @@ function Words({ scoring, locked }: { readonly scoring: Scoring; readonly locked
         rows={2}
         maxLength={4000}
       />
-      <details open={sheet.note !== '' || undefined}>
-        <summary className={css.folded}>{t('judge.noteFor')}</summary>
-        <TextArea
-          label={t('judge.note')}
-          labelHidden
-          locked={locked}
-          value={sheet.note}
-          onChange={(note) => write({ note })}
-          rows={2}
-          maxLength={4000}
-        />
-      </details>
+      <PrivateNote key={scoring.current.entryID} scoring={scoring} locked={locked} />
     </div>
+  );
+}
+
+/** Folded until there is a note; never folded by writing, since the next keys would score. */
+function PrivateNote({ scoring, locked }: { readonly scoring: Scoring; readonly locked: string | null }) {
+  const t = useText();
+  const { note } = scoring.sheet;
+  const [wasWritten, setWasWritten] = useState(note !== '');
+  if (note !== '' && !wasWritten) setWasWritten(true);
+  return (
+    <details open={wasWritten || undefined}>
+      <summary className={css.folded}>{t('judge.noteFor')}</summary>
+      <TextArea
+        label={t('judge.note')}
+        labelHidden
+        locked={locked}
+        value={note}
+        onChange={(written) => scoring.write({ note: written })}
+        rows={2}
+        maxLength={4000}
+      />
+    </details>
   );
 }
 

@@ -97,6 +97,19 @@ it('writes words, not marks, in the comment', async () => {
   expect(marksMade(made)).toEqual([]);
 });
 
+it('keeps the note open while it is emptied, so that the next keys write and do not score', async () => {
+  const made = await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')]);
+  await page.getByText('Private note, for you alone').click();
+  await page.getByRole('textbox', { name: 'Private note' }).click();
+  await userEvent.keyboard('ab');
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
+  await userEvent.keyboard('s8');
+  expect(marksMade(made)).toEqual([]);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
+  expect(made.at(-1)?.change).toEqual({ note: 's8' });
+  await expect.element(page.getByRole('textbox', { name: 'Private note' })).toHaveValue('s8');
+});
+
 it('ends with all marks side by side, names what waits, and hands in what is complete', async () => {
   const submitted: string[] = [];
   await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], submitted);

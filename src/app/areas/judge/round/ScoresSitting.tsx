@@ -98,8 +98,7 @@ const draftOf = (given: GivenAnswer | null, { criteria }: OwnRound): Draft => ({
   marks: (criteria ?? []).map((_, index) => given?.marks?.[index] ?? null),
   reason: given?.reason ?? '',
 });
-const isSame = (left: Draft, right: Draft) =>
-  left.marks.join() === right.marks.join() && left.reason.trim() === right.reason.trim();
+const isSame = (left: Draft, right: Draft) => left.marks.join() === right.marks.join() && left.reason === right.reason;
 
 interface SheetProps extends Props {
   readonly entryID: string;

@@ -143,6 +143,22 @@ it('lets no score go to an entry that was not asked about', async () => {
   expect(asksOnClosing()).toBe(false);
 });
 
+it('takes every blank that is typed behind a comment that was saved', async () => {
+  await start(ScoresSitting, {
+    kind: 'scores',
+    range: 'zeroToTen',
+    criteria: [{ name: 'Idea', help: '', weight: 100 }],
+  });
+  const given = { marks: [7], reason: 'Strong idea.', version: 1, updatedAt: '2026-10-02T09:00:00Z' };
+  rows = rows.map((row) => ({ ...row, answer: given }));
+  invalidate(() => true);
+  const why = page.getByRole('textbox', { name: 'Why' });
+  await expect.element(why).toHaveValue('Strong idea.');
+  await why.click();
+  await userEvent.keyboard('{Control>}{End}{/Control} Weak end.');
+  await expect.element(why).toHaveValue('Strong idea. Weak end.');
+});
+
 it('ranks no other entry by a key for one that is taken away', async () => {
   await start(RankingSitting, { kind: 'transferableVote', picks: 3 });
   await takeAway();

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { leaveLoginAs } from '#app/actors/account/leaveLoginAs.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useSignOut } from '#app/parts/page/signOut.ts';
@@ -22,10 +24,15 @@ import type { User } from '#contract/entities/person.ts';
 import { awaitingNda, isShut, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 
-type NdaProps = { readonly awards: readonly Award[]; readonly user: User };
+type NdaProps = {
+  readonly awards: readonly Award[];
+  readonly user: User;
+  /** Whether somebody else is signed in as the judge. */
+  readonly acting: boolean;
+};
 
 /** /judge/nda: the confidentiality terms of each award, to read, accept or decline. */
-export function NdaScreen({ awards, user }: NdaProps) {
+export function NdaScreen({ awards, user, acting }: NdaProps) {
   const t = useText();
   const asked = new URLSearchParams(useSearch()).get('award');
   const rounds = roundsOf(awards);
@@ -55,7 +62,7 @@ export function NdaScreen({ awards, user }: NdaProps) {
               />
             </div>
           )}
-          <Terms key={`${shown.id} ${shown.nda.version}`} award={shown} user={user} />
+          <Terms key={`${shown.id} ${shown.nda.version}`} award={shown} user={user} acting={acting} />
         </div>
       ) : (
         <EmptyState
@@ -69,7 +76,9 @@ export function NdaScreen({ awards, user }: NdaProps) {
   );
 }
 
-function Terms({ award, user }: { readonly award: Award; readonly user: User }) {
+type TermsProps = Pick<NdaProps, 'user' | 'acting'> & { readonly award: Award };
+
+function Terms({ award, user, acting }: TermsProps) {
   const t = useText();
   const format = useFormat();
   const { nda, assignment } = award;
@@ -105,8 +114,26 @@ function Terms({ award, user }: { readonly award: Award; readonly user: User }) 
       <section className={css.terms} aria-label={t('judge.nda.version', { version: nda.version })} tabIndex={0}>
         {nda.text}
       </section>
-      {!accepted && <Acceptance award={award} user={user} />}
+      {!accepted && (acting ? <ForJudgeAlone user={user} /> : <Acceptance award={award} user={user} />)}
     </>
+  );
+}
+
+function ForJudgeAlone({ user }: Pick<NdaProps, 'user'>) {
+  const t = useText();
+  const reasonText = useReason();
+  return (
+    <Note
+      title={reasonText({ code: 'judge.refusal.onlyJudgeAccepts' })}
+      icon="lock"
+      actions={
+        <Button size="small" onClick={() => void leaveLoginAs()}>
+          {t('common.loginAsBack')}
+        </Button>
+      }
+    >
+      <p>{t('judge.nda.acting', { name: user.name })}</p>
+    </Note>
   );
 }
 

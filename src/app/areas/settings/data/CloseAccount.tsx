@@ -20,7 +20,8 @@ export function CloseAccount() {
   const [asking, setAsking] = useState(false);
   const [email, setEmail] = useState('');
   const action = async () => {
-    if ((await close.run({ body: { email: email.trim() } })) !== null) signOut();
+    const body = { email: email.trim(), ...(user && { personID: user.id }) };
+    if ((await close.run({ body })) !== null) signOut();
   };
   const isOwn = email.trim().toLowerCase() === user?.email.toLowerCase();
   return (

@@ -22,7 +22,7 @@ export function AffiliationsSection({ user }: { readonly user: User }) {
   const saveAffiliations = async () => {
     const changed = await save.run({ body: { affiliations }, ifMatch: user.version });
     if (!changed) return reload();
-    draft.forget();
+    draft.settle(draft.value);
     change({ user: changed });
   };
   return (

@@ -32,7 +32,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
   const save = useAction('updateOrganisation');
   const countries = useCountryOptions();
   const draft = useUnsavedFields('organisation', writtenOf(org));
-  const { fields, set, unsaved, forget } = draft;
+  const { fields, set, unsaved, settle } = draft;
   const { name, billingCountry, taxID, address, purchaseOrder, bankDetails, paymentDays } = fields;
   const isOrganiser = org.kind === 'organiser';
   const daysFlaw =
@@ -54,7 +54,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
     });
     if (!changed) return reload();
     change({ org: changed });
-    forget();
+    settle(fields);
   };
   return (
     <Section id="organisation" title={t('settings.org')} help={t('settings.org.help')} ruled>

@@ -31,7 +31,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
     family: user.familyName,
     country: user.country ?? '',
   });
-  const { fields, set, unsaved, forget } = draft;
+  const { fields, set, unsaved, settle } = draft;
   const { given, family, country } = fields;
   const proof = useFreshProof();
   const [moving, setMoving] = useState(false);
@@ -49,7 +49,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   };
   const submit = async () => {
     if (await saveProfile({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) }))
-      forget();
+      settle(fields);
   };
   const flawed = missing(given) !== null || missing(family) !== null;
   return (

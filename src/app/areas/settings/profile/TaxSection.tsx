@@ -33,7 +33,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
     name: org.tax?.name ?? '',
     percent: org.tax ? org.tax.rate / 100 : undefined,
   });
-  const { fields, set, forget } = draft;
+  const { fields, set, settle } = draft;
   const { way, name, percent } = fields;
   const taxes = way === 'included' || way === 'added';
   const nameFlaw = taxes && name.trim() === '' ? t('settings.tax.nameMissing') : null;
@@ -46,7 +46,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
     const changed = await save.run({ body: { tax }, ifMatch: org.version });
     if (!changed) return reload();
     change({ org: changed });
-    forget();
+    settle(fields);
   };
   return (
     <Section id="tax" title={t('settings.tax')} help={t('settings.tax.help')} ruled>

@@ -13,6 +13,7 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { chosenIn } from '#machines/form/kinds/choices.ts';
 import { charactersIn, textIn, wordsIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
+import { FigureField } from './FigureField.tsx';
 import { RowsField } from './RowsField.tsx';
 
 export interface AnswerFieldProps {
@@ -128,16 +129,17 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
     case 'people':
     case 'table':
       return <RowsField field={field} value={value} onChange={onChange} error={error} onLeave={leave} />;
+    case 'number':
+    case 'money':
+      return <FigureField {...text} />;
     default:
-      return <TextInput {...text} {...native[kind]} />;
+      return <TextInput {...text} type={native[kind]} />;
   }
 }
 
-const native: Readonly<Partial<Record<FormField['kind'], { type?: string; inputMode?: 'decimal' }>>> = {
-  number: { inputMode: 'decimal' },
-  money: { inputMode: 'decimal' },
-  date: { type: 'date' },
-  email: { type: 'email' },
-  webAddress: { type: 'url' },
-  videoAddress: { type: 'url' },
+const native: Readonly<Partial<Record<FormField['kind'], string>>> = {
+  date: 'date',
+  email: 'email',
+  webAddress: 'url',
+  videoAddress: 'url',
 };

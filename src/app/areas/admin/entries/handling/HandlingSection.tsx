@@ -27,7 +27,7 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
   const [savedAt, setSavedAt] = useState(version);
   const stored = { tags: tags.join(', '), note, responsibleID: responsibleID ?? '' };
   const draft = useUnsavedDraft(`${entry.id} handling`, stored);
-  const { value: words, change, unsaved, forget } = draft;
+  const { value: words, change, unsaved, settle } = draft;
   const overtaken = useOvertaken(draft);
   const known = useQuery('getHandling', { awardID: entry.awardID });
   const save = useAction('saveHandling');
@@ -38,7 +38,7 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
     const saved = await save.run({ query, body: wanted, ifMatch: Math.max(version, savedAt) });
     if (!saved) return;
     setSavedAt(saved.version);
-    forget();
+    settle(words);
   };
   return (
     <Section title={t('handling.title')}>

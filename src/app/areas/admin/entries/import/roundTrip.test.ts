@@ -121,7 +121,7 @@ describe.each(locales)('what is exported in %s', (locale) => {
     const columns = isOwn ? ownExport([form], { t, format, locale }) : null;
     const chosen = { [`further_${other.categoryID}`]: other.name };
     const table = entriesTable([entryOf({ ...data, ...chosen })], award, [], { t, locale }, columns);
-    const csv = readText(new TextEncoder().encode(csvText(table.header, table.rows)));
+    const csv = readText(new TextEncoder().encode(csvText(table.header, table.rows)), locale);
     const xlsx = readWorkbook(new Uint8Array(await (await workbook('Entries', table)).arrayBuffer()));
     for (const { columns: headings, rows } of [csv, xlsx]) {
       const targets = matchColumns(headings, form);

@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { api } from '#app/api/api.ts';
+import { invalidate } from '#app/data/queries.ts';
+import { announcePersonChange } from '#app/data/state/personChange.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { connectNowhere } from '#app/testing/connectNowhere.ts';
+import type { ListedEntry } from '#contract/entities/entry.ts';
+import { anAward, anEntry } from '../testing/samples.ts';
+import { WorkingOn } from '../testing/WorkingOn.tsx';
+import { EntriesScreen } from './EntriesScreen.tsx';
+
+const award = anAward();
+const aRow = (ref: string): ListedEntry => ({ ...anEntry({ ref }), title: 'Steps', attached: [], fee: null });
+const rows = [aRow('CD-0129'), aRow('CD-0133')];
+/** What the list answers, of `total`. */
+let listed: readonly ListedEntry[];
+let total: number;
+/** Answers "Select all". */
+let answerAll: () => void;
+let sent: { readonly name: string; readonly body: unknown }[];
+const sentOf = (name: string) => sent.filter((one) => one.name === name).map(({ body }) => body);
+
+/** The list as it is read anew, without entries that somebody else moved. */
+const refresh = async (left: readonly ListedEntry[]) => {
+  listed = left;
+  total = left.length;
+  invalidate(() => true);
+  await expect.element(page.getByText(`${left.length} of ${left.length}`)).toBeVisible();
+};
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const tick = (ref: string) => page.getByRole('checkbox', { name: `Select ${ref} Steps` }).click();
+const message = page.getByRole('textbox', { name: 'Message' });
+
+beforeAll(async () => {
+  connectNowhere();
+  await setLocale('en');
+  await loadMessages('dashboard', 'admin', 'acts');
+});
+beforeEach(async () => {
+  listed = rows;
+  total = rows.length;
+  sent = [];
+  vi.spyOn(api, 'call').mockImplementation((async (name: string, ask: { body?: object }) => {
+    if (name === 'listAwards') return [award];
+    if (name === 'getViews') return { views: [] };
+    if (name === 'getHandling') return { tags: [], administrators: [] };
+    if (ask.body) sent.push({ name, body: ask.body });
+    return name === 'messageAward' ? { sent: 1, sample: { subject: 'A word', text: 'To you' } } : award;
+  }) as never);
+  vi.spyOn(api, 'page').mockImplementation((async (_: string, { query }: { query: { limit?: number } }) => {
+    if (query.limit !== 100) {
+      await new Promise<void>((resolve) => {
+        answerAll = resolve;
+      });
+    }
+    return { items: listed, next: null, total };
+  }) as never);
+});
+afterEach(async () => {
+  await cleanup();
+  announcePersonChange({ somebody: false });
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+async function shown() {
+  const { hook, searchHook } = memoryLocation({ path: '/entries' });
+  await render(
+    <Router hook={hook} searchHook={searchHook}>
+      <WorkingOn awardID={award.id}>
+        <EntriesScreen />
+      </WorkingOn>
+    </Router>,
+  );
+}
+
+it('sends the letter that was previewed, also where its entry left the list meanwhile', async () => {
+  await shown();
+  await tick('CD-0133');
+  await press('Message entrants');
+  await message.fill('The hall has moved.');
+  await press('Preview');
+  await expect.element(page.getByRole('button', { name: 'Send 1 email' })).toBeVisible();
+  await refresh([rows[0]!]);
+  await press('Send 1 email');
+  const body = { to: 'entrants', message: 'The hall has moved.', entryIDs: ['CD-0133'] };
+  await expect.poll(() => sentOf('messageAward')).toEqual([{ ...body, preview: true }, body]);
+});
+
+it('asks whom to write to where the ticked entries of a kept letter are ticked no more', async () => {
+  await shown();
+  await tick('CD-0133');
+  await press('Message entrants');
+  await message.fill('The hall has moved.');
+  await userEvent.keyboard('{Escape}');
+  await press('Clear the selection');
+  await press('Message entrants');
+  await press('Preview');
+  const to = page.getByRole('combobox', { name: 'To' });
+  await expect.element(to).toHaveAccessibleDescription('Choose who gets this message.');
+  await expect.element(to).toHaveFocus();
+  expect(sentOf('messageAward')).toEqual([]);
+  await to.selectOptions('All entrants');
+  await press('Preview');
+  await expect
+    .poll(() => sentOf('messageAward'))
+    .toEqual([{ to: 'entrants', message: 'The hall has moved.', preview: true }]);
+});
+
+it('tags the entries that were ticked, also where one left the list meanwhile', async () => {
+  await shown();
+  await tick('CD-0133');
+  await press('Tags and responsible');
+  await page.getByRole('textbox', { name: /tags/i }).fill('late');
+  await refresh([rows[0]!]);
+  await press('Save changes');
+  await expect.poll(() => sentOf('handleEntries')).toEqual([{ add: ['late'], ids: ['CD-0133'] }]);
+});
+
+it('selects nothing by an answer that comes after the selection was cleared', async () => {
+  total = 3;
+  await shown();
+  await tick('CD-0133');
+  await press(/Select all 3/);
+  await press('Clear the selection');
+  await tick('CD-0129');
+  answerAll();
+  await expect.element(page.getByRole('button', { name: /Select all 3/ })).not.toHaveAttribute('aria-busy');
+  await expect.element(page.getByRole('region', { name: '1 selected' })).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import type { Locale } from '#machines/settings/languages.ts';
+import { AnswerField } from './AnswerField.tsx';
+
+const figure = page.getByRole('textbox', { name: 'Surface' });
+
+beforeAll(() => loadMessages('form', 'entry'));
+
+async function ask(locale: Locale, kind: FormField['kind'], stored: string) {
+  await setLocale(locale);
+  const hear = vi.fn<(value: string) => void>();
+  function Asked() {
+    const [value, setValue] = useState(stored);
+    const field = { key: 'own_area', kind, label: { en: 'Surface' }, seenBy: 'judges' } as const;
+    const change = (next: string) => {
+      hear(next);
+      setValue(next);
+    };
+    return <AnswerField field={field} value={value} onChange={change} />;
+  }
+  await render(<Asked />);
+  return hear;
+}
+
+it.each([
+  ['fr', 'number', '12,5', '12.5', '12,5'],
+  ['fr', 'money', '1250,50', '1250.50', '1250,50'],
+  ['fr', 'money', '1 250', '1250', '1250'],
+  ['ro', 'money', '1.250,50', '1250.50', '1250,50'],
+  ['ro', 'number', '12.5', '12.5', '12,5'],
+  ['ro', 'number', '123456789012,123456', '123456789012.123456', '123456789012,123456'],
+  ['en', 'money', '1,250.50', '1250.50', '1250.50'],
+  ['zh', 'number', '-12.5', '-12.5', '-12.5'],
+] as const)('takes in %s as a %s what is written as %s', async (locale, kind, typed, stored, shown) => {
+  const hear = await ask(locale, kind, '');
+  await figure.click();
+  await userEvent.keyboard(typed);
+  expect(hear).toHaveBeenLastCalledWith(stored);
+  await expect.element(figure).toHaveValue(typed);
+  await userEvent.tab();
+  await expect.element(figure).toHaveValue(shown);
+  await expect.element(figure).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+it('shows what is stored in the reader’s marks, and changes nothing by showing it', async () => {
+  const hear = await ask('fr', 'number', '1250.50');
+  await expect.element(figure).toHaveValue('1250,50');
+  await figure.click();
+  await userEvent.tab();
+  await expect.element(figure).toHaveValue('1250,50');
+  expect(hear).not.toHaveBeenCalled();
+});
+
+it('keeps what cannot be read, and says so', async () => {
+  const hear = await ask('fr', 'money', 'environ 12');
+  await expect.element(figure).toHaveValue('environ 12');
+  expect(hear).not.toHaveBeenCalled();
+  await figure.click();
+  await userEvent.keyboard('{End} ou 13');
+  await userEvent.tab();
+  await expect.element(figure).toHaveValue('environ 12 ou 13');
+  await expect.element(figure).toHaveAccessibleDescription(/elle n’est pas lisible/);
+  expect(hear).toHaveBeenLastCalledWith('environ 12 ou 13');
+});
+
+it('forgets an answer that is emptied', async () => {
+  const hear = await ask('ro', 'number', '12.5');
+  await figure.fill('');
+  expect(hear).toHaveBeenLastCalledWith('');
+});

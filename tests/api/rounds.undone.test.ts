@@ -1,0 +1,91 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Round } from '#contract/rounds.ts';
+import { answerFor, byScores, makeRound, openRound, score, screening, stepRound } from '../support/rounds.ts';
+import { assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+
+/** What becomes of a round that opened early, was undone, or takes answers again after its closing time. */
+const { server, people, clock } = await startStage();
+clock.set(planning);
+afterAll(() => server.close());
+
+const admin = () => people.admin.token;
+const codes = ({ body }: { body: { reasons?: readonly { code: string }[] } }) => body.reasons?.map(({ code }) => code);
+const opened = (changes: object = {}) =>
+  openRound(server, people.admin, [people.judge], [people.entrant, people.rival], changes);
+const undo = (round: Round) => stepRound(server, people.admin, round, 'unopen', { reason: 'Too early.' });
+const auditOf = async (id: string, action: string) =>
+  (await server.ok('listAudit', { as: admin(), query: { entityID: id } })).find((row) => row.action === action);
+
+it('is deleted with what judges answered, which the audit counts', async () => {
+  const { award, round, entries } = await opened();
+  for (const entry of entries) await answerFor(server, people.judge, round, entry, 'yes');
+  await undo(round);
+  await server.ok('deleteRound', { as: admin(), query: { awardID: award.id, id: round.id } });
+  expect((await auditOf(round.id, 'round.delete'))?.details).toEqual({ name: 'Screening', answers: 2 });
+  const untouched = await makeRound(server, people.admin, award, [people.judge]);
+  await server.ok('deleteRound', { as: admin(), query: { awardID: award.id, id: untouched.id } });
+  expect((await auditOf(untouched.id, 'round.delete'))?.details).toEqual({ name: 'Screening', answers: 0 });
+});
+
+it('stays where judges scored in it, and with it what the final result is made from', async () => {
+  const { award, round, entries } = await opened(byScores);
+  const query = { awardID: award.id, id: round.id };
+  await score(server, people.judge, round, entries[0]!.id, [5, 1]);
+  await undo(round);
+  const { body } = await server.refused('deleteRound', { as: admin(), query });
+  expect(body.reasons).toMatchObject([{ code: 'round.refusal.scoresKept', params: { count: 1 } }]);
+  const finalResult = { rounds: [{ roundID: round.id, weight: 40 }], scores: 60 };
+  const weighed = await server.refused('updateAward', { as: admin(), query: { id: award.id }, body: { finalResult } });
+  expect(codes(weighed)).toEqual(['award.refusal.finalResultFixed']);
+  // Where nobody scored it goes.
+  const { award: other, round: unscored } = await opened(byScores);
+  await undo(unscored);
+  await server.ok('deleteRound', { as: admin(), query: { awardID: other.id, id: unscored.id } });
+});
+
+it('closes whenever its organiser wants once it is opened before its date, which is then no more', async () => {
+  clock.set(planning);
+  const open = await openAward(server, people.admin);
+  const category = open.categories[1]!.categoryID;
+  await submitted(server, people.entrant, open, category);
+  await assign(server, people.judge, open, [category]);
+  const award = await step(server, people.admin, open, 'judging');
+  const hours = (count: number) => new Date(Date.parse(planning) + count * 3_600_000).toISOString();
+  const dates = { opensAt: hours(24), closesAt: hours(48) };
+  const prepared = await makeRound(server, people.admin, award, [people.judge], dates);
+  const round = await stepRound(server, people.admin, prepared, 'open');
+  expect(round.opensAt).toBeNull();
+  const query = { awardID: award.id, id: round.id };
+  const plan = screening(award, [people.judge], { closesAt: hours(12) });
+  expect((await server.ok('saveRound', { as: admin(), query, body: plan })).closesAt).toBe(hours(12));
+});
+
+it('keeps the date at which it opened', async () => {
+  clock.set(planning);
+  const { round: ran } = await opened();
+  const prepared = await undo(ran);
+  const award = (await server.ok('listAwards', { as: admin() })).find(({ id }) => id === ran.awardID)!;
+  const plan = screening(award, [people.judge], { opensAt: planning });
+  const query = { awardID: award.id, id: prepared.id };
+  const dated = await server.ok('saveRound', { as: admin(), query, body: plan });
+  expect((await stepRound(server, people.admin, dated, 'open')).opensAt).toBe(new Date(planning).toISOString());
+});
+
+it('takes answers again, and has no closing time any more where that has passed', async () => {
+  clock.set(planning);
+  const closesAt = new Date(Date.parse(planning) + 3_600_000).toISOString();
+  const { round, entries } = await opened({ closesAt });
+  const reason = 'A judge was ill.';
+  await stepRound(server, people.admin, round, 'close', { reason });
+  expect((await stepRound(server, people.admin, round, 'reopen', { reason })).closesAt).toBe(closesAt);
+  clock.set(closesAt);
+  await stepRound(server, people.admin, round, 'close', { reason });
+  expect((await stepRound(server, people.admin, round, 'reopen', { reason })).closesAt).toBeNull();
+  await answerFor(server, people.judge, round, entries[0]!, 'yes');
+  expect((await auditOf(round.id, 'round.reopen'))?.details).toEqual({
+    from: 'closed',
+    to: 'open',
+    closesAt: { from: closesAt, to: null },
+  });
+  clock.set(planning);
+});
