@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
@@ -11,7 +11,7 @@ import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce, announceProgress } from '../changes/announce.ts';
-import { dropFiles, removeDropped } from '../files/dropFiles.ts';
+import { removeDropped } from '../files/dropFiles.ts';
 import { zipsOf } from '../files/dropZips.ts';
 import { isStampMissing } from '../results/proofs.ts';
 import { type ZipContent, type ZipType, zipContent, zipTypes } from './zipContent.ts';
@@ -102,11 +102,10 @@ async function makeZip(
     const wanted = and(eq(files.key, key), eq(files.state, 'pending'));
     const stored = await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(wanted).returning();
     if (stored.length === 0) return false;
-    await dropFiles(tx, and(zipsOf([id]), ne(files.key, key), eq(files.state, 'stored')) as SQL);
-    await tx
-      .update(awards)
-      .set({ zip: { ...zip, ...(isWhole && { digest }) } })
-      .where(eq(awards.id, id));
+    const shown = JSON.stringify({ ...zip, ...(isWhole && { digest }) });
+    const former = and(zipsOf([id]), ne(files.key, key), eq(files.state, 'stored'));
+    await tx.execute(sql`with shown as (update product.awards set zip = ${shown}::jsonb where id = ${id})
+      update ${files} set state = 'dropped' where ${former}`);
     await record(tx, context.clock, by, {
       action: 'award.zip',
       entity: 'award',
