@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 import { entryEditorCases } from '#machines/entryEditor/entryEditor.cases.ts';
 import { entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
 import type { LoadedEntry, SubmitEvent } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EntryTarget } from '#machines/entryEditor/entryEditor.setup.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
@@ -28,7 +30,7 @@ async function told(problem: Pick<Problem, 'status' | 'code'>) {
   const machine = entryEditorMachine.provide({
     actors: {
       loadEntry: fromPromise(async () => loaded),
-      readDraft: fromPromise(async () => null),
+      readDraft: fromPromise<StoredDraft | null, EntryTarget>(async () => null),
       submitEntry: fromPromise(() =>
         Promise.reject({ message: 'Sorry.', reasons: [{ code: problem.code }], ...problem }),
       ),
