@@ -317,6 +317,8 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     },
 
     unaudited: ['entry.expired'],
+    // Of an entry that is not the best one.
+    auditedAlone: ['entry.unmarkBest'],
 
     rows: ({ id, awardID }) => rowsAround(stage, awardID, rowOfEither(id)),
 
