@@ -44,7 +44,10 @@ export function FeeTable({ award }: { readonly award: Award }) {
   const nameOf = useCategoryNames(award);
   const [tried, setTried] = useState(false);
   const update = useAction('updatePrices');
-  const wrong = Object.values(fees).some((fee) => !isMoney(fee.amount) || isEarlyWrong(fee) || lacksUntil(fee));
+  // A copy of an award lacks until when its early fees hold: each is said by and by.
+  const wrong = Object.values(changes as typeof fees).some(
+    (fee) => !isMoney(fee.amount) || isEarlyWrong(fee) || lacksUntil(fee),
+  );
   const set = (id: string, part: Partial<Fee>) => setFees({ [id]: { ...fees[id]!, ...part } });
   const save = async () => {
     setTried(true);
