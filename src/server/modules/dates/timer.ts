@@ -76,7 +76,7 @@ const findDue = (database: Database, now: Date) =>
     dueRow,
     sql`select id, org_id as "orgID" from product.awards
       where (status = 'approved' and opens_at <= ${now.toISOString()}::timestamptz
-          and not (history -> -2 ->> 'status' = 'open' and (history -> -1 ->> 'at')::timestamptz >= opens_at))
+          and (history -> -2 ->> 'status' is distinct from 'open' or (history -> -1 ->> 'at')::timestamptz < opens_at))
         or (status = 'open' and closes_at <= ${now.toISOString()}::timestamptz)
       order by coalesce(closes_at, opens_at), id`,
   );
