@@ -58,7 +58,7 @@ export async function raiseInvoice(
   const raised = draft
     ? await rewrite(tx, draft, values)
     : await insert(tx, entry.organiserID, { ...values, createdAt: now });
-  if (status === 'draft') await setTerms(tx, raised.id, dueOf(entry, now));
+  if (status === 'draft') await setTerms(tx, raised.id, dueDateOf(entry, now));
   const changed = !draft || draft.amount !== amount || draft.status !== status;
   if (changed) {
     await record(tx, occasion.clock, occasion.by, {
@@ -78,7 +78,7 @@ export async function raiseInvoice(
 }
 
 /** So many days later by the award's clock, whatever hour it skips or repeats meanwhile. */
-function dueOf({ timeZone, paymentDays }: InvoicedEntry, now: Date): string {
+function dueDateOf({ timeZone, paymentDays }: InvoicedEntry, now: Date): string {
   const [day, time] = wallTime(now.toISOString(), timeZone).split('T');
   const due = new Date(`${day}T00:00Z`);
   due.setUTCDate(due.getUTCDate() + paymentDays);
