@@ -110,7 +110,9 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
-          setupFiles: ['./tests/support/restPointer.ts'],
+          setupFiles: ['./tests/support/restPointer.ts', './tests/support/emptyDevice.ts'],
+          // Longer than a poll waits: what it waited for is said.
+          testTimeout: 30_000,
           expect: patient,
           provide: { runResults, isDeep: Boolean(process.env.DEEP) },
           // One page for each of two processors and nothing beside them: how long drawing takes is the test's own doing.

@@ -55,8 +55,17 @@ const content = async ({ ids, people, named }: World, server: TestServer) => {
     further: [ids.otherCategory],
   };
 };
+/** What a page shows that offers to pay by card: the two categories' fees, less the discount. */
+const seen = ({ ids }: World) => ({ categoryID: ids.category, total: 16_200, stripeID: ids.card });
+const written = async (world: World, server: TestServer) => ({
+  ...(await content(world, server)),
+  seen: seen(world),
+});
 const submission = async (world: World, server: TestServer) => ({
-  data: { ...(await content(world, server)), payment: 'invoice' as const },
+  data: { ...(await content(world, server)), payment: 'card' as const, seen: seen(world) },
+});
+const invoiced = async (world: World, server: TestServer) => ({
+  data: { ...(await content(world, server)), payment: 'invoice' as const, seen: seen(world) },
 });
 const asEach = <Name extends Names>(make: Maker<Name>, ...others: readonly ('admin' | 'judge' | 'entrant')[]) =>
   // The same request by others, who may send it as well.
@@ -71,11 +80,11 @@ const asEach = <Name extends Names>(make: Maker<Name>, ...others: readonly ('adm
 export const entryProbes: Probes<Names> = {
   getEntry: asEach((w) => ({ by: 'admin', query: ofEntry(w) }), 'judge', 'entrant'),
   createEntry: [
-    async (w, server) => ({ by: 'entrant', query: {}, body: { data: await content(w, server) } }),
+    async (w, server) => ({ by: 'entrant', query: {}, body: { data: await written(w, server) } }),
     async (w, server) => ({
       by: 'entrant',
       query: { isSubmit: 'true' },
-      body: { data: { ...(await filled(w, server)), ...chosen(w) } },
+      body: { data: { ...(await filled(w, server)), ...chosen(w), seen: seen(w) } },
     }),
   ],
   listEntries: asEach((w) => ({ by: 'admin', query: { awardID: w.ids.judged } }), 'judge', 'entrant'),
@@ -87,7 +96,7 @@ export const entryProbes: Probes<Names> = {
     }),
   ],
   updateEntry: [
-    async (w, server) => ({ by: 'entrant', query: ofWritten(w), body: { data: await content(w, server) } }),
+    async (w, server) => ({ by: 'entrant', query: ofWritten(w), body: { data: await written(w, server) } }),
     (w) => ({
       by: 'admin',
       query: { ...ofWritten(w), orgID: w.ids.entrantOrg },
@@ -98,7 +107,7 @@ export const entryProbes: Probes<Names> = {
     async (w, server) => ({ by: 'entrant', query: await ofAnother(w, server), body: await submission(w, server) }),
   ],
   submitEntryAsAdmin: [
-    async (w, server) => ({ by: 'admin', query: await ofAnother(w, server), body: await submission(w, server) }),
+    async (w, server) => ({ by: 'admin', query: await ofAnother(w, server), body: await invoiced(w, server) }),
   ],
   scoreEntry: [
     (w) => ({
@@ -212,7 +221,7 @@ const nextRow = () => {
 
 const chosen = ({ ids }: World) => ({
   awardID: ids.open,
-  payment: 'invoice' as const,
+  payment: 'card' as const,
   discountID: ids.code,
   further: [ids.otherCategory],
 });

@@ -117,7 +117,10 @@ export const personProbes: Probes<Names> = {
       return { by: 'admin', query: { id } };
     },
   ],
-  closeAccount: [],
+  // Only one's own: whoever else is named, it is refused as if their page were out of date.
+  closeAccount: [
+    (w) => ({ by: 'entrant', body: { email: w.people.entrant.email, personID: w.ids.rival }, answered: 409 }),
+  ],
   addPaymentMethod: [],
   setDefaultPaymentMethod: [(w) => ({ by: 'entrant', body: { data: { stripeID: w.ids.card } } })],
   updateOrganisation: [],
