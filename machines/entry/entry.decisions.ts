@@ -144,8 +144,10 @@ const submitted: readonly DecisionRow[] = [
   forOwner('submitted', 'entry.withdraw', [
     [isClosedToThem, notOpen],
     [late, 'entry.refusal.deadlinePassed'],
+    [isScored, 'entry.refusal.scored'],
   ]),
   { in: 'submitted', on: 'entry.withdraw', when: late, refused: ['entry.refusal.deadlinePassed'] },
+  { in: 'submitted', on: 'entry.withdraw', when: isScored, refused: ['entry.refusal.scored'] },
   { in: 'submitted', on: 'entry.withdraw', when: isOpen, to: 'inProgress' },
   { in: 'submitted', on: 'entry.withdraw', refused: [notOpen] },
   ...correctionOver('submitted'),

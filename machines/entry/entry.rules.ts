@@ -204,7 +204,7 @@ export const entryRules = {
   mayCorrect: [noPaymentUnderWay, beforeResult],
   mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, offBallot],
   mayResubmit: [notColleague, noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
-  mayWithdraw: [notColleague, awardOpen, inTime],
+  mayWithdraw: [notColleague, awardOpen, inTime, unmarked],
   mayDelete: [
     notColleague,
     noPaymentUnderWay,

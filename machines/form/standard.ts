@@ -6,7 +6,7 @@ import type { Form, FormField } from './form.types.ts';
 /** What the specification's fields are called. */
 const labels: Readonly<Record<EntryField | EntryFile, InEveryLanguage>> = {
   title: { en: 'Title', fr: 'Titre', ro: 'Titlu', zh: '标题' },
-  place: { en: 'Place', fr: 'Lieu', ro: 'Loc', zh: '地点' },
+  place: { en: 'Place', fr: 'Lieu', ro: 'Locație', zh: '地点' },
   statement: { en: 'Statement', fr: 'Présentation', ro: 'Prezentare', zh: '作品说明' },
   completedOn: { en: 'Completed', fr: 'Achèvement', ro: 'Finalizare', zh: '完成时间' },
   cost: { en: 'Cost of works', fr: 'Coût des travaux', ro: 'Costul lucrărilor', zh: '工程造价' },

@@ -115,8 +115,8 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
         otherwise: w(
           'This grant is for researchers at institutions in the United Kingdom.',
           'Cette bourse s’adresse aux chercheurs d’établissements du Royaume-Uni.',
-          'Această bursă este pentru cercetători din instituții din Regatul Unit.',
-          '本基金面向英国机构的研究人员。',
+          'Acest grant este pentru cercetători din instituții din Regatul Unit.',
+          '本资助面向英国机构的研究人员。',
         ),
       },
     ),

@@ -69,6 +69,12 @@ describe('columns', () => {
     ]);
   });
 
+  it('say where an entry is in every language, and not by the Romanian word for a rank', () => {
+    for (const heading of ['Place', 'Lieu', 'Locație', '地点', 'LOCATIE'])
+      expect([heading, matchColumns([heading], standardForm)]).toEqual([heading, ['place']]);
+    expect(matchColumns(['Loc'], standardForm)).toEqual([null]);
+  });
+
   it('say further categories by name, which the draft keeps', () => {
     expect(matchColumns(['Title', 'Catégories supplémentaires'], form)).toEqual(['title', 'further']);
     const checked = checkRows(

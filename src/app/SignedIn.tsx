@@ -52,22 +52,23 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
   useEffect(() => {
     if (invitedIn) followAccount(invitedIn);
   }, [invitedIn]);
-  const [unsent, setUnsent] = useState(0);
+  const [unsent, setUnsent] = useState<{ readonly count: number; readonly go: () => void } | null>(null);
+  const leaveBy = useCallback(async (go: () => void) => {
+    const count = await unsentOf();
+    if (count === 0) go();
+    else setUnsent({ count, go });
+  }, []);
   const actingAs = account.signedInAs && {
     who: account.signedInAs.actor,
     whom: user?.name ?? '',
     readOnly: account.signedInAs.readOnly,
-    leave: () => void leaveLoginAs(),
+    leave: () => void leaveBy(() => void leaveLoginAs()),
   };
   const accountProblem =
     account.state === 'failed'
       ? { message: account.error ? problemText(account.error) : '', retry: account.reload }
       : null;
-  const signOut = useCallback(async () => {
-    const count = await unsentOf();
-    if (count === 0) leave();
-    else setUnsent(count);
-  }, []);
+  const signOut = useCallback(() => leaveBy(leave), [leaveBy]);
   return (
     <SignOutContext.Provider value={signOut}>
       <AwardChoiceContext.Provider value={choice}>
@@ -80,7 +81,14 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
           {children ?? <NotFound />}
         </AppShell>
       </AwardChoiceContext.Provider>
-      <UnsentChanges count={unsent} onStay={() => setUnsent(0)} onLeave={leave} />
+      <UnsentChanges
+        count={unsent?.count ?? 0}
+        onStay={() => setUnsent(null)}
+        onLeave={() => {
+          setUnsent(null);
+          unsent?.go();
+        }}
+      />
     </SignOutContext.Provider>
   );
 }

@@ -1,10 +1,10 @@
 import type { InEveryLanguage, Locale } from '#contract/locales.ts';
 
 /** The words for when the page itself has to say it: no file of the application may have arrived. */
-const words: InEveryLanguage<readonly [said: string, again: string]> = {
+export const words: InEveryLanguage<readonly [said: string, again: string]> = {
   en: ['Part of this page did not arrive. Check your connection and try again.', 'Try again'],
   fr: ['Une partie de cette page n’est pas arrivée. Vérifiez votre connexion et réessayez.', 'Réessayer'],
-  ro: ['O parte a acestei pagini nu a sosit. Verificați conexiunea și încercați din nou.', 'Încercați din nou'],
+  ro: ['O parte a acestei pagini nu a sosit. Verificați conexiunea și încercați din nou.', 'Încearcă din nou'],
   zh: ['此页面的一部分未能送达。请检查网络连接后重试。', '重试'],
 };
 

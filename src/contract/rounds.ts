@@ -255,6 +255,8 @@ export const roundStandingSchema = Type.Object({
   state: oneOf(roundStates),
   /** Entries in judging that a decided round does not settle. */
   unsettled: count,
+  /** Why it could not open on its date; left out where nothing keeps it. For administrators. */
+  needsAttention: Type.Optional(Type.Array(reasonSchema)),
 });
 
 export type Round = Static<typeof roundSchema>;

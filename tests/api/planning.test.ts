@@ -136,6 +136,26 @@ it('refuses a plan made from assignments that are others by now, with what they 
   expect(await listOf(people.judge, award)).toHaveLength(6);
 });
 
+it('refuses whoever saves a judge’s assignments as they stood before a plan of another award', async () => {
+  const { award, space, signs } = await stage();
+  const { award: other } = await stage();
+  const query = { id: thirdJudge.personID, orgID: thirdJudge.orgID };
+  const [read] = await server.ok('listUsers', { as: people.admin.token, query: { id: query.id } });
+  const wish = { categoryIDs: [space], judgeIDs: [people.judge.personID], judgesPerEntry: 1 };
+  const preview = await plan(award, { wish });
+  await plan(award, { assign: preview.after, apply: true });
+  expect(await listOf(thirdJudge, award)).toEqual([]);
+  // Another administrator's page still has what was read before, and takes the judge off the other award.
+  const kept = read!.assignments!.filter(({ awardID }) => awardID !== other.id);
+  const headers = { 'if-match': `"${read!.version}"` };
+  const body = { assignments: kept };
+  const stale = await server.refused('updateUser', { as: people.admin.token, query, body, headers });
+  expect([stale.status, stale.body.code]).toEqual([409, 'request.stale']);
+  expect(await listOf(thirdJudge, award)).toEqual([]);
+  const current = (stale.body.current as typeof read)!.assignments!;
+  expect(current.find(({ awardID }) => awardID === award.id)!.categoryIDs).toEqual([signs]);
+});
+
 it('lets a judge mark only what the plan gives, and waits for nothing else before judging closes', async () => {
   const { award, space, entries } = await stage();
   const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 1 } });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SQL } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
 import { findScores, type JudgedCategory } from '#server/modules/results/results.repository.ts';
 import { zipContent } from '#server/modules/zips/zipContent.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { people as peopleRows } from '#server/platform/database/schema.ts';
 import { resultBundles } from '#tests/support/resultBundles.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -161,6 +162,24 @@ describe('the method', () => {
     expect((await panels())[0]!.refusal).toBeNull();
   });
 
+  it('names nobody who may not mark an entry, whether or not they have begun it', async () => {
+    await marks([[8, 8], [6, 6], [4, 4], null], [null, null, null, [9, 9]]);
+    const query = { awardID: award.id };
+    const pair = { judgeID: people.judge.personID, entryID: entries[3]!.id };
+    await server.ok('declareConflict', { as: people.admin.token, query, body: { ...pair, reason: 'Related.' } });
+    const { mending } = await result();
+    expect(mending!.sheets).not.toContainEqual(pair);
+    expect(mending!.sheets[0]!.judgeID).toBe(people.secondJudge.personID);
+    await server.ok('declareConflict', { as: people.admin.token, query, body: { ...pair, reason: null } });
+    const lock = (locked: boolean) =>
+      server.database.update(peopleRows).set({ locked }).where(eq(peopleRows.id, people.secondJudge.personID));
+    await lock(true);
+    expect(new Set((await result()).mending!.sheets.map(({ judgeID }) => judgeID))).toEqual(
+      new Set([people.judge.personID]),
+    );
+    await lock(false);
+  });
+
   it('is chosen before judging starts, published to everybody, and fixed before the first score', async () => {
     const open = await openAward(server, people.admin, { entryLimit: 20 });
     const choose = (resultMethod: 'mean' | 'trimmed') =>
@@ -198,7 +217,7 @@ describe('the method', () => {
     const declare = { judgeID, entryID, reason: 'They share an office.' };
     await server.ok('declareConflict', { as: people.admin.token, query: { awardID: award.id }, body: declare });
     const row = (await result()).rows.find((one) => one.entryID === entryID)!;
-    expect([row.judges, row.excluded]).toEqual([1, [{ judgeID, why: 'conflict' }]]);
+    expect([row.judges, row.excluded]).toEqual([1, [{ judgeID, name: 'Judge Test', why: 'conflict' }]]);
     const [{ input, excluded }] = (await findScores(server.context.database, award)) as [JudgedCategory];
     expect(input.sheets.some((one) => one.entryID === entryID && one.judgeID === judgeID)).toBe(false);
     expect(excluded).toEqual([

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { words as noConnection } from '#app/data/offline/noConnection.ts';
+import { words as firstFiles } from '#app/firstFiles.ts';
 import { words as startFailure } from '#app/startFailure.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { standardForm } from '#machines/form/standard.ts';
@@ -48,6 +49,7 @@ const tables = {
   template: templates,
   column: placesOf(standardForm),
   start: startFailure,
+  firstFiles,
   noConnection,
 };
 

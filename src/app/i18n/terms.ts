@@ -83,7 +83,9 @@ export const terms: readonly Term[] = [
   { locale: 'ro', word: 'acord de confidențialitate', not: /\bNDA\b|[Tt]ermenii? de confidențialitate/ },
   { locale: 'ro', word: 'automat', not: /de la sine/ },
   { locale: 'ro', word: 'valabil (un cod)', not: /[Cc]odul (?:nu )?contează/ },
-  { locale: 'ro', word: 'dispozitiv memorat', not: /[Dd]ispozitiv\p{L}*[^.]{0,20} ținut minte/u },
+  { locale: 'ro', word: 'dispozitiv memorat', not: /[Dd]ispozitiv\p{L}*[^.]{0,20} ținut(?:e|ă|ți)? minte/u },
+  { locale: 'ro', word: 'dumneavoastră', not: /\b[Dd]vs\./ },
+  { locale: 'ro', word: 'a însuma', not: /[Pp]onderi\p{L}*(?: care)? fac /u },
   { locale: 'zh', word: '账单', not: /发票/ },
   { locale: 'zh', word: '件', not: /个(?:参赛)?作品|份作品/ },
   { locale: 'zh', word: '首选', not: /最爱/ },
@@ -95,5 +97,6 @@ export const terms: readonly Term[] = [
   { locale: 'zh', word: '评委', not: /裁判|评审员/ },
   { locale: 'zh', word: '折扣码', not: /优惠/ },
   { locale: 'zh', word: '当前密码', not: /现有密码|现密码/ },
+  { locale: 'zh', word: '评分', not: /(?<!部)分数|打分|得分/ },
   { locale: 'zh', word: '分配', not: /指派/ },
 ];

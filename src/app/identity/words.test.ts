@@ -33,6 +33,16 @@ it.each([
     'Invalid code provided, please request a code again.',
     'That code has expired. Ask for another one.',
   ],
+  [
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password is one of the most common',
+    'That password is one of the most common. Choose one that others do not use.',
+  ],
+  [
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password not long enough',
+    'The password does not keep the password rules.',
+  ],
   ['TypeError', 'undefined is not an object', 'The sign-in service does not answer. Try again in a moment.'],
 ])('puts %s "%s" in words for people', (name, message, words) => {
   expect(messages[messageOf({ name, message })]).toBe(words);

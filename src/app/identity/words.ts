@@ -15,6 +15,7 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [/session.*(expired|invalid|used)|invalid session/i, 'challengeExpired'],
   [/Refresh Token|Token has (been revoked|expired)/i, 'sessionEnded'],
   [/code has already been used/i, 'codeUsed'],
+  [/most common/, 'commonPassword'],
   [/^A new password is required/, 'newPasswordRequired'],
   [/^New password is required\./, 'newPasswordMissing'],
   [/^No current user/, 'noCurrentUser'],

@@ -57,7 +57,7 @@ const resultRowSchema = Type.Object({
     }),
   ),
   /** Sheets that don't count, and why. */
-  excluded: Type.Array(Type.Object({ judgeID: id, why: oneOf(['recused', 'conflict', 'notHandedIn'] as const) })),
+  excluded: Type.Array(Type.Object({ judgeID: id, name: Type.String(), why: oneOf(['recused', 'conflict', 'notHandedIn'] as const) })),
   /** Judges who named it their favourite. */
   favourites: count,
   bestEntry: Type.Boolean(),

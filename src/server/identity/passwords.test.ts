@@ -47,6 +47,10 @@ test.each([
   'First-Word-1',
   'Blue7Kettles',
   '伟Țepeș2Aa',
+  '长江黄河日月星辰',
+  '我家的猫叫小明2',
+  'пароль длинный верный',
+  '!#%&/()=?+',
   'quiet harbour kettle',
   'vrlfmqzt',
 ])('%s is taken', (password) => {

@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import { calls } from '#contract/calls.ts';
-import { cachingJudge, usedDevice } from '../../data/offline/cachedReplies.ts';
+import { cachingJudge, sendingJudge, usedDevice } from '../../data/offline/cachedReplies.ts';
 import { ofDevice } from '../../data/offline/deviceChunk.ts';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 import { getLanguage } from '../../i18n/store.ts';
@@ -10,8 +10,8 @@ import { session } from '../session/session.ts';
 
 /** How many of a judge's changes are on this device alone, after one more attempt to send them. */
 export async function unsentOf(): Promise<number> {
-  const personID = cachingJudge();
-  if (personID === null || !usedDevice()) return 0;
+  const personID = sendingJudge();
+  if (personID === null) return 0;
   const lower = raiseBackdrop(messageText(getLanguage(), calls.scoreEntry.backdrop));
   try {
     const { outboxEmptied, outboxOf } = await import(/* webpackChunkName: "device" */ '../judging/outbox.ts');

@@ -63,10 +63,12 @@ export class OutboxWindow {
     this.read = this.#readAll();
     const release = takeLead(personID, () => this.#lead());
     this.#post({ type: 'hello' });
-    const signedOut = session.subscribe((snapshot) => {
-      if (snapshot.hasTag('out')) this.stop();
+    const left = session.subscribe((snapshot) => {
+      const whose = snapshot.context.tokens?.claims.personID;
+      // Whoever else is in by now would send the judge's changes as their own.
+      if (snapshot.hasTag('out') || (whose && whose !== personID)) this.stop();
     });
-    this.#ends = [release, this.#followPage(), () => signedOut.unsubscribe(), () => onStopped(this)];
+    this.#ends = [release, this.#followPage(), () => left.unsubscribe(), () => onStopped(this)];
   }
 
   /** Tries to send what waits, in this window or in the one that leads. */

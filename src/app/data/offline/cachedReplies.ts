@@ -13,6 +13,13 @@ export function cachingJudge(): string | null {
   return claims?.type === 'judge' && claims.actor === null && claims.personID ? claims.personID : null;
 }
 
+/** Whose changes this device may still have to send: those of a judge who is signed in, or whom somebody acts as. */
+export function sendingJudge(): string | null {
+  const claims = claimsNow();
+  if (claims?.type !== 'judge' || !claims.personID) return null;
+  return claims.actor !== null || usedDevice() ? claims.personID : null;
+}
+
 /** Whether a judge ever worked in this browser: where nobody did, nothing of it is loaded. */
 export const usedDevice = (): boolean => localStorage.getItem(deviceMarker) !== null;
 

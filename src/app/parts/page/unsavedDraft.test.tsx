@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { announcePersonChange } from '../../data/state/personChange.ts';
-import { useUnsaved, useUnsavedDraft } from './unsavedDraft.ts';
+import { isSame, useUnsaved, useUnsavedDraft } from './unsavedDraft.ts';
 import { useUnsavedFields } from './unsavedFields.ts';
 
 function Form({ saved = 'as it was' }: { readonly saved?: string }) {
@@ -49,6 +49,13 @@ it('keeps what is typed for whoever comes back, and asks before the window close
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('All changes saved')).toBeVisible();
   expect(asksOnClosing()).toBe(false);
+});
+
+it('is something typed where a number cannot be read, unlike one that is not there', () => {
+  expect(isSame({ top: Number.NaN }, { top: null })).toBe(false);
+  expect(isSame({ top: Number.NaN }, { top: undefined })).toBe(false);
+  expect(isSame({ top: Number.NaN }, { top: Number.NaN })).toBe(true);
+  expect(isSame({ top: undefined }, { top: null })).toBe(true);
 });
 
 it('is nothing unsaved once it reads as before, and nothing of it is left for another person', async () => {

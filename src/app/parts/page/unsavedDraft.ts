@@ -82,11 +82,12 @@ function storeDraft(name: string, draft: Written<unknown> | undefined): void {
   markUnsaved(name, draft?.differs ?? false);
 }
 
-// A number that is cleared is undefined, which JSON leaves out. What a refusal says of the present state has its names in
+// A number that is cleared is undefined, which JSON leaves out; one that cannot be read is NaN, which is not nothing. What a refusal says of the present state has its names in
 // another order than a reply.
 const written = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => {
     if (part === undefined) return null;
+    if (Number.isNaN(part)) return 'NaN';
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)));
   });

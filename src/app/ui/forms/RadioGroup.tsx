@@ -21,6 +21,7 @@ type RadioGroupProps<Value extends string> = {
   readonly error?: string | null | undefined;
   readonly locked?: string | null | undefined;
   readonly inline?: boolean | undefined;
+  readonly id?: string | undefined;
 };
 
 /** One choice of a few, all in view. */
@@ -28,7 +29,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const { label, labelHidden, value, onChange, options, help, error, locked, inline } = props;
   const id = useId();
   return (
-    <fieldset className={fieldCss.field} aria-describedby={(locked ?? error ?? help) ? `${id}-note` : undefined}>
+    <fieldset
+      id={props.id}
+      className={fieldCss.field}
+      aria-describedby={(locked ?? error ?? help) ? `${id}-note` : undefined}
+    >
       <legend className={labelHidden ? hidden : cx(fieldCss.label, css.legend)}>{label}</legend>
       <div className={cx(css.group, inline && css.inline)}>
         {options.map((option) => (

@@ -29,7 +29,8 @@ export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, 
     if (mark === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    set(mark);
+    // A digit held down is one mark, not one in every row that the place moves on to.
+    if (!event.repeat || event.key.length > 1) set(mark);
   };
   return (
     <div

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import * as css from './Backdrop.css.ts';
 import { Button, Spinner } from './Button.tsx';
@@ -11,14 +11,19 @@ type BackdropProps = {
 
 /** Covers the page while something must finish first: its message and a spinner. Nothing behind can be reached. */
 export function Backdrop({ message, onCancel }: BackdropProps) {
+  return message === null ? null : <Cover message={message} onCancel={onCancel} />;
+}
+
+function Cover({ message, onCancel }: BackdropProps & { readonly message: string }) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  const long = useIsLong(message);
-  useEffect(() => {
-    if (message !== null && !dialog.current?.open) dialog.current?.showModal();
-  }, [message]);
-  if (message === null) return null;
-  const cancel = long && onCancel;
+  const cancel = useIsLong(message) && onCancel;
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed, not only taken away: that gives the focus back.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -47,13 +52,13 @@ export function Backdrop({ message, onCancel }: BackdropProps) {
 /** How long work may take before it can be given up, in milliseconds. */
 const patience = 5000;
 
-function useIsLong(message: string | null): boolean {
+function useIsLong(message: string): boolean {
   const [long, setLong] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other work is waited for anew
   useEffect(() => {
     setLong(false);
-    if (message === null) return;
     const timer = setTimeout(() => setLong(true), patience);
     return () => clearTimeout(timer);
   }, [message]);
-  return long && message !== null;
+  return long;
 }

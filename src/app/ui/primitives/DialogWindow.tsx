@@ -42,7 +42,7 @@ export function DialogWindow({
             className={cx(css.dialog, wide && css.wide, low && css.low)}
             {...(describes ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement;
+              opener.current = openerOf(document.activeElement);
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
@@ -68,6 +68,12 @@ export function DialogWindow({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+// An item of a menu goes with its menu: the menu's own button stays.
+function openerOf(active: Element | null): Element | null {
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return button ? document.getElementById(button) : active;
 }
 
 // What opened the dialog may be gone with it, as a deleted row is: the page's content takes the focus then.

@@ -32,7 +32,7 @@ export function describe(
   const planned = new Set(then.map(keyOf));
   const categoryOf = new Map(entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
   const conflicts = conflictsOf(situation, entries, avoidSuggested ?? true);
-  const apart = new Set(conflicts.map(keyOf));
+  const apart = new Set([...conflicts, ...situation.own].map(keyOf));
   const locked = new Set(situation.judges.flatMap((judge) => (judge.locked ? [judge.judgeID] : [])));
   const isBarred = (pair: Pair) => locked.has(pair.judgeID) || apart.has(keyOf(pair));
   return {

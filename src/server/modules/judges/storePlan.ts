@@ -2,15 +2,32 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AssignmentPlan } from '#contract/entities/judging.ts';
 import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { assignments } from '../../platform/database/schema.ts';
+import { assignments, people } from '../../platform/database/schema.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import type { Situation } from './planning.repository.ts';
 
-/** Makes the categories' assignments just these. */
-export async function store(tx: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
+/**
+ * Makes the categories' assignments just these. Whoever is assigned otherwise by it is of another version: who saves their
+ * assignments as they stood before is refused, not heeded.
+ */
+export async function store(tx: Database, { awardID, assigned }: Situation, { categoryIDs, judges }: AssignmentPlan) {
   // Somebody may have left while the plan was made.
   if (!(await holdJudges(tx, judges))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
-  const planned = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
+  const planned = judges.map(seatOf);
+  const before = assigned.filter(({ categoryID }) => categoryIDs.includes(categoryID));
+  const present = before.map(seatOf);
+  const moved = [
+    ...before.filter((seat) => !planned.includes(seatOf(seat))),
+    ...judges.filter((seat) => !present.includes(seatOf(seat))),
+  ].map(({ judgeID }) => judgeID);
+  const version = sql`${people.version} + 1`;
+  await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(inArray(people.id, moved))
+    .orderBy(people.id)
+    .for('no key update');
+  await tx.update(people).set({ version, updatedAt: sql`now()` }).where(inArray(people.id, moved));
   await tx
     .delete(assignments)
     .where(
@@ -56,3 +73,6 @@ export async function store(tx: Database, { awardID }: Situation, { categoryIDs,
     )}) as x(judge_id, category_id, entry_id)
     on conflict (judge_id, entry_id) do update set category_id = excluded.category_id`);
 }
+
+const seatOf = ({ judgeID, categoryID }: { readonly judgeID: string; readonly categoryID: string }) =>
+  `${judgeID} ${categoryID}`;

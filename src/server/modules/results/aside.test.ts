@@ -39,6 +39,7 @@ function categoryOf(size: number, name: string): JudgedCategory {
     judges: new Map(Array.from({ length: 6 }, (_, at) => [`judge-${at}`, `Judge ${at}`])),
     chair: [],
     excluded: [],
+    barred: { pairs: [], judgeIDs: new Set<string>() },
     leftOut: [],
   };
 }

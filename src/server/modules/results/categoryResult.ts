@@ -8,7 +8,7 @@ import type { JudgedCategory } from './results.repository.ts';
 
 /** A category's result with the names that a reader needs. `result` is given where it was computed already. */
 export function categoryResult(category: JudgedCategory, result = resultOf(category.input)): CategoryResult {
-  const { categoryID, input, entries, judges, chair, excluded, leftOut } = category;
+  const { categoryID, input, entries, judges, chair, excluded, barred, leftOut } = category;
   const entryOf = new Map(entries.map((entry) => [entry.entryID, entry]));
   const rawRanks = rawRanksOf(result.entries, (entry) => plainSum(input, result, entry));
   const { connection, noise } = result;
@@ -22,7 +22,7 @@ export function categoryResult(category: JudgedCategory, result = resultOf(categ
       hanging: result.panel.hanging.map((sheet) => ({ ...sheet })),
     },
     ...(result.rounds && { parts: partsOf(input, result.rounds, leftOut) }),
-    mending: mendingFor(result, excluded),
+    mending: mendingFor(result, excluded, barred),
     connection: connection && { ...connection, between: [...connection.between] },
     lambda: result.lambda,
     noise: noise && { ...noise },
@@ -44,7 +44,7 @@ export function categoryResult(category: JudgedCategory, result = resultOf(categ
         tie: ranked.tie,
         excluded: excluded
           .filter(({ entryID }) => entryID === ranked.entryID)
-          .map(({ judgeID, why }) => ({ judgeID, why })),
+          .map(({ judgeID, why }) => ({ judgeID, name: judges.get(judgeID) ?? '', why })),
         sheets: ranked.sheets.map((sheet) => ({ ...sheet })),
       };
     }),
@@ -73,16 +73,23 @@ function partsOf(
   };
 }
 
-/** What would make the comparison sound; who may not mark an entry, or stood aside, is not named. */
-function mendingFor(result: RankedCategory, excluded: JudgedCategory['excluded']): CategoryResult['mending'] {
+/** What would make the comparison sound; who may not mark an entry, stood aside, or marks no more is not named. */
+function mendingFor(
+  result: RankedCategory,
+  excluded: JudgedCategory['excluded'],
+  { pairs, judgeIDs }: JudgedCategory['barred'],
+): CategoryResult['mending'] {
   const weights = new Map(result.judges.map(({ judgeID, weight }) => [judgeID, weight]));
-  const barred = new Set(excluded.flatMap((sheet) => (sheet.why === 'notHandedIn' ? [] : [keyOf(sheet)])));
+  const aside = excluded.filter(({ why }) => why !== 'notHandedIn');
+  const barred = new Set([...aside, ...pairs].map(keyOf));
+  const isBarred = (sheet: Sheet) => judgeIDs.has(sheet.judgeID) || barred.has(keyOf(sheet));
   const sheets = result.entries.flatMap(({ entryID, sheets: own }) => own.map(({ judgeID }) => ({ entryID, judgeID })));
-  const mending = mendingOf(sheets, { weights, isBarred: (sheet) => barred.has(keyOf(sheet)) });
+  const mending = mendingOf(sheets, { weights, isBarred });
   return mending && { ...mending, sheets: mending.sheets.map((sheet) => ({ ...sheet })) };
 }
 
-const keyOf = ({ entryID, judgeID }: { readonly entryID: string; readonly judgeID: string }) => `${entryID} ${judgeID}`;
+type Sheet = { readonly entryID: string; readonly judgeID: string };
+const keyOf = ({ entryID, judgeID }: Sheet) => `${entryID} ${judgeID}`;
 
 /** More entries or judges than these are not ranked once more without each judge. */
 const mostToLeaveOut = 20_000;

@@ -14,7 +14,7 @@ import {
   text,
   uuid,
 } from '../../platform/database/rows.ts';
-import { audit, categories, entries, orgs, people, sheets } from '../../platform/database/schema.ts';
+import { audit, categories, conflicts, entries, orgs, people, sheets } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import type { ExcludedSheet } from './bundle.types.ts';
@@ -38,6 +38,12 @@ interface JudgedEntry {
   readonly favourites: number;
 }
 
+/** Whom nobody may ask for one more sheet. */
+interface Barred {
+  readonly pairs: readonly { readonly entryID: string; readonly judgeID: string }[];
+  readonly judgeIDs: ReadonlySet<string>;
+}
+
 /** All that the result of one category is made from. */
 export interface JudgedCategory {
   readonly categoryID: string;
@@ -49,6 +55,8 @@ export interface JudgedCategory {
   readonly chair: CategoryResult['chair'];
   /** Sheets that don't count. */
   readonly excluded: readonly ExcludedSheet[];
+  /** Judges' pairs with entries that they may not mark, and judges who mark no more. */
+  readonly barred: Barred;
   /** Rounds that the result does without where an entry has nothing in them. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -56,6 +64,7 @@ export interface JudgedCategory {
 const sheetRow = columns({
   categoryID: sheets.categoryID,
   judgeName: people.name,
+  away: boolean,
   favourite: sheets.favourite,
   status: sheets.status,
   conflict: boolean,
@@ -64,6 +73,8 @@ const sheetRow = columns({
   marks: sheets.marks,
 });
 type SheetRow = RowOf<typeof sheetRow>;
+
+const barredRow = columns({ entryID: conflicts.entryID, judgeID: conflicts.judgeID });
 
 const decidedRow = columns({
   categoryID: categories.id,
@@ -112,10 +123,10 @@ export async function findScores(
     sheetRow,
     // Judges are few: looked up once each.
     sql`
-        with judges as materialized (select p.id, p.name from product.people p where p.id = any(array(
+        with judges as materialized (select p.id, p.name, p.locked or p.erased as away from product.people p where p.id = any(array(
           select distinct s.judge_id from product.sheets s where s.award_id = ${award.id})))
         select s.entry_id as "entryID", s.judge_id as "judgeID", s.category_id as "categoryID", s.marks, s.favourite,
-          j.name as "judgeName", s.status, exists
+          j.name as "judgeName", j.away, s.status, exists
             (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id) as conflict
         from product.sheets s
         join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
@@ -128,6 +139,16 @@ export async function findScores(
     decidedRow,
     sql`select c.id as "categoryID", c.chair, c.left_out as "leftOut" from product.categories c where c.award_id = ${award.id}`,
   );
+  const pairs = await rowsOf(
+    database,
+    barredRow,
+    sql`select x.entry_id as "entryID", x.judge_id as "judgeID" from product.conflicts x where x.award_id = ${award.id}
+      union select w.entry_id, w.judge_id
+        from (select distinct s.judge_id as id from product.sheets s where s.award_id = ${award.id}) j
+        join product.own_entries w on w.judge_id = j.id
+        join product.entries e on e.id = w.entry_id and e.award_id = ${award.id}`,
+  );
+  const barred = { pairs, judgeIDs: new Set(sheets.flatMap(({ judgeID, away }) => (away ? [judgeID] : []))) };
   const sheetsOf = grouped(sheets);
   const entriesOf = grouped(entries);
   const decidedOf = new Map(decided.map((category) => [category.categoryID, category]));
@@ -165,6 +186,7 @@ export async function findScores(
         ...all.map(({ judgeID, judgeName }) => [judgeID, judgeName] as const),
       ]),
       chair,
+      barred,
       leftOut,
       excluded: all
         .flatMap((sheet): ExcludedSheet[] => {

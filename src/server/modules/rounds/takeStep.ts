@@ -53,6 +53,7 @@ export async function takeStep(
   const isEarly = event.type === 'round.open' && (facts.opensAt ?? 0) > facts.now;
   const isOver = event.type === 'round.reopen' && isClosingPassed(facts);
   if (event.type === 'round.settle' && entry) await storeManualOutcome(tx, round, entry.entryID, event, now);
+  if (event.type === 'round.settle' && entry && state === 'decided') await countSettled(tx, round, entry.entryID);
   if (event.type === 'round.open') await forgetOthers(tx, round);
   if (event.type === 'round.decide') await storeVerdicts(tx, round);
   if (event.type === 'round.decide' || event.type === 'round.undecide') await storeCounted(tx, round, state);
@@ -103,6 +104,14 @@ const storeCounted = (tx: Database, { id, kind }: Round, state: RoundState) =>
       and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
       and not ${isKeptFrom(sql`n.judge_id`, sql`n.entry_id`)}
     where n.round_id = ${id} and n.marks is not null`);
+
+/** An entry that came after the count, as one that was being corrected then, counts with the marks that it was given. */
+const countSettled = (tx: Database, { id, kind }: Round, entryID: string) =>
+  kind === 'scores' &&
+  tx.execute(sql`update product.round_answers n
+    set counted = not ${isKeptFrom(sql`n.judge_id`, sql`n.entry_id`)}
+      and exists (select from product.round_outcomes o where o.round_id = n.round_id and o.entry_id = n.entry_id and o.goes_on)
+    where n.round_id = ${id} and n.entry_id = ${entryID} and n.marks is not null`);
 
 async function storeManualOutcome(
   tx: Database,

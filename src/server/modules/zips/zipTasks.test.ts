@@ -39,6 +39,7 @@ function closeCategory() {
     judges: new Map(Array.from({ length: 31 }, (_, at) => [`judge-${at}`, `Judge ${at}`])),
     chair: [],
     excluded: [],
+    barred: { pairs: [], judgeIDs: new Set<string>() },
     leftOut: [],
   };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AwardEditor } from '#app/actors/award/awardEditor.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -18,7 +19,6 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
   const reasonText = useReason();
   const { values, change, saveNow } = editor;
   const locked = useLocked(values);
-  const isLimit = (value: number) => Number.isInteger(value) && value >= 1 && value <= maximumAllowedLimit;
   return (
     <div className={css.form}>
       <TextInput
@@ -53,17 +53,7 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
           }))}
           onChange={(currency) => change({ currency })}
         />
-        <NumberInput
-          label={t('admin.award.field.entryLimit')}
-          help={t('admin.award.field.entryLimit.help')}
-          locked={locked('entryLimit')}
-          error={isLimit(values.entryLimit) ? null : t('admin.award.field.entryLimit.error')}
-          value={values.entryLimit}
-          onChange={(entryLimit) => {
-            if (entryLimit !== undefined && isLimit(entryLimit)) change({ entryLimit });
-          }}
-          onBlur={saveNow}
-        />
+        <EntryLimit editor={editor} locked={locked('entryLimit')} />
       </div>
       <Switch
         label={t('admin.award.field.blind')}
@@ -83,3 +73,34 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
     </div>
   );
 }
+
+interface EntryLimitProps {
+  readonly editor: AwardEditor;
+  readonly locked: ReturnType<ReturnType<typeof useLocked>>;
+}
+
+/** Taken on leaving the field: 3 and 30 are not meant where 300 is typed. What is no limit stays there, with what is wrong. */
+function EntryLimit({ editor: { values, change, saveNow }, locked }: EntryLimitProps) {
+  const t = useText();
+  const [typed, setTyped] = useState<{ readonly value: number | undefined } | null>(null);
+  const { value } = typed ?? { value: values.entryLimit };
+  return (
+    <NumberInput
+      label={t('admin.award.field.entryLimit')}
+      help={t('admin.award.field.entryLimit.help')}
+      locked={locked}
+      error={isLimit(value) ? null : t('admin.award.field.entryLimit.error')}
+      value={value}
+      onChange={(next) => setTyped({ value: next })}
+      onBlur={() => {
+        if (!isLimit(value)) return;
+        if (typed) change({ entryLimit: value });
+        setTyped(null);
+        saveNow();
+      }}
+    />
+  );
+}
+
+const isLimit = (value: number | undefined): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maximumAllowedLimit;

@@ -120,7 +120,7 @@ describe('the ranking of a category', () => {
     await setLocale('zh');
     await loadMessages('dashboard', 'admin', 'planning');
     await show();
-    await expect.element(page.getByText(/这些分数区分。评委一致性：/)).toBeVisible();
+    await expect.element(page.getByText(/这些评分区分。评委一致性：/)).toBeVisible();
   });
 
   it('names the programs that check a result once it is announced', async () => {
@@ -248,7 +248,11 @@ describe('the ranking of a category', () => {
   });
 
   it('says what a sheet that does not count was, how weak a comparison is, and what each judge changes', async () => {
-    const excluded = [{ judgeID: 'daniel', why: 'conflict' as const }];
+    const excluded = [
+      { judgeID: 'daniel', name: 'Daniel Lindqvist', why: 'conflict' as const },
+      // None of whose sheets counts.
+      { judgeID: 'aroha', name: 'Aroha Ngata', why: 'notHandedIn' as const },
+    ];
     const rows = result().rows.map((one) => ({ ...one, excluded }));
     await show(result({ rows }));
     await expect.element(page.getByText(/“Tidewater Steps” and “Canal Street Commons” compare only/)).toBeVisible();
@@ -258,6 +262,7 @@ describe('the ranking of a category', () => {
     await expect.element(without.getByRole('row', { name: /Daniel/ })).toHaveTextContent('Could not be ranked');
     await page.getByRole('button', { name: 'Canal Street Commons' }).click();
     await expect.element(page.getByText('Daniel Lindqvist has a conflict of interest')).toBeVisible();
+    await expect.element(page.getByText(/Aroha Ngata did not submit the score sheet/)).toBeVisible();
   });
 
   it('says of an entry which judge stood aside, and of a trimmed mean which score was left out', async () => {
@@ -265,7 +270,7 @@ describe('the ranking of a category', () => {
     const rows = result().rows.map((one) => ({
       ...one,
       sheets: left,
-      excluded: [{ judgeID: 'daniel', why: 'recused' as const }],
+      excluded: [{ judgeID: 'daniel', name: 'Daniel Lindqvist', why: 'recused' as const }],
     }));
     await show(result({ rows, method: 'trimmed' }));
     await page.getByRole('button', { name: 'Canal Street Commons' }).click();

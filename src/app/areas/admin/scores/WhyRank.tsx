@@ -103,7 +103,6 @@ function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: num
   const format = useFormat();
   const { score } = useFigures();
   const { band, interval } = row;
-  const nameOf = (id: string) => result.judges.find(({ judgeID }) => judgeID === id)?.name ?? '';
   const others = band
     ? result.rows.filter(
         (other, index) => other.entryID !== row.entryID && index + 1 >= band.first && index + 1 <= band.last,
@@ -154,7 +153,7 @@ function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: num
           {
             term: t('admin.scores.why.excluded'),
             value: format.list(
-              row.excluded.map(({ judgeID, why }) => t(`admin.scores.why.excluded.${why}`, { judge: nameOf(judgeID) })),
+              row.excluded.map(({ name, why }) => t(`admin.scores.why.excluded.${why}`, { judge: name })),
             ),
           },
         ]

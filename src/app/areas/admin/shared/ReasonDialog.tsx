@@ -20,6 +20,8 @@ type ReasonDialogProps = {
   /** Shown when it is sent without words. */
   readonly missing?: string | undefined;
   readonly maximum?: number | undefined;
+  /** Keeps the words where it is closed from outside, as for a proof that comes between. */
+  readonly keeps?: boolean | undefined;
   readonly onAction: (words: string) => void;
 };
 
@@ -37,6 +39,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     busy,
     missing,
     maximum = 1000,
+    keeps = false,
     onAction,
   } = props;
   const t = useText();
@@ -45,9 +48,18 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const empty = words.trim() === '';
-  const close = () => {
+  const clear = () => {
     setWords('');
     setAsked(false);
+  };
+  // The words are of this question alone, also where the act that was done closes it.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (!open && !keeps) clear();
+  }
+  const close = () => {
+    clear();
     onClose();
   };
   const send = () => {

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { PasswordRules } from '#app/parts/account/PasswordRules.tsx';
 import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -11,6 +13,7 @@ import type { User } from '#contract/entities/person.ts';
 /** Sets somebody's password, once the administrator proved that it is them; they tell the person. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const t = useText();
+  const reasonText = useReason();
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -27,7 +30,8 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
     }
     proof.ask(() => void store());
   };
-  const refused = set.error?.message ?? (tried && password === '' ? t('admin.user.setPassword.help') : null);
+  const refused =
+    set.error?.message ?? (tried && password === '' ? reasonText({ code: 'user.refusal.weakPassword' }) : null);
   // What was typed waits behind the proof.
   if (proof.dialog) return proof.dialog;
   return (
@@ -55,12 +59,12 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
         <PasswordInput
           ref={field}
           label={t('admin.user.setPassword.field')}
-          help={t('admin.user.setPassword.help')}
           error={refused}
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
         />
+        <PasswordRules password={password} />
       </form>
     </Dialog>
   );

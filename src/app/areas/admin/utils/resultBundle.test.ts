@@ -9,13 +9,18 @@ const text =
   '"output":{"entries":[{"adjusted":8,"entryID":"e","rank":1}],"method":"mean"}';
 const sum = async () =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${text}}`))).toString('hex');
-const bundle = async () => `${text},"sha256":"${await sum()}"}`;
+const signature = '"signature":{"algorithm":"Ed25519","key":"k","value":"v"}';
+const bundle = async () => `${text},"sha256":"${await sum()}",${signature}}`;
 
 it('reads a bundle and its checksum, alone or from a zip', async () => {
   const written = await bundle();
   const expected = [{ award: { id: 'a' }, output: { method: 'mean' }, intact: true }];
   expect(await readBundles(new Blob([written]))).toMatchObject(expected);
-  const zip = zipSync({ 'A/results.csv': strToU8('x'), 'A/results/1 C.json': strToU8(written) });
+  const zip = zipSync({
+    'A/results.csv': strToU8('x'),
+    'A/results/1 C.json': strToU8(written),
+    'A/results/audit.json': strToU8('{"rows":2,"head":"0b","audit":[]}'),
+  });
   expect(await readBundles(new Blob([zip as BlobPart]))).toMatchObject(expected);
 });
 
@@ -24,6 +29,7 @@ it('notices a changed file and refuses what is none', async () => {
   expect(await readBundles(new Blob([changed]))).toMatchObject([{ intact: false }]);
   await expect(readBundles(new Blob(['{}']))).rejects.toThrow();
   await expect(readBundles(new Blob([zipSync({ 'x.csv': strToU8('x') }) as BlobPart]))).rejects.toThrow();
+  await expect(readBundles(new Blob([zipSync({ 'audit.json': strToU8('{}') }) as BlobPart]))).rejects.toThrow();
 });
 
 it('compares places and values, and what came or went', () => {

@@ -31,12 +31,15 @@ export async function readBundles(file: Blob): Promise<Bundle[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const decoder = new TextDecoder();
-  if (!isZip) return [await readBundle(decoder.decode(bytes))];
+  if (!isZip) return [await readBundle(parsed(decoder.decode(bytes)))];
   const { unzipSync } = await import(/* webpackChunkName: "unzip" */ 'fflate');
   const files = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.json') });
-  const bundles = await Promise.all(Object.values(files).map((content) => readBundle(decoder.decode(content))));
-  if (bundles.length === 0) throw new Error('The zip holds no result bundle');
-  return bundles;
+  // The chain of the audit lies beside them.
+  const found = Object.values(files)
+    .map((content) => parsed(decoder.decode(content)))
+    .filter(({ format }) => format === bundleFormat);
+  if (found.length === 0) throw new Error('The zip holds no result bundle');
+  return Promise.all(found.map(readBundle));
 }
 
 /** Entries whose place or value is not the same, to the last digits that arithmetic may round otherwise. */
@@ -54,9 +57,17 @@ function same(left: Place | null, right: Place | null): boolean {
   return Math.abs(left.adjusted - right.adjusted) <= 1e-9;
 }
 
-async function readBundle(text: string): Promise<Bundle> {
-  const { sha256, ...content }: { sha256: string; format?: string } & Omit<Bundle, 'intact'> = JSON.parse(text);
-  if (content.format !== 'awards-result' || !Array.isArray(content.output.entries)) {
+type Written = { readonly sha256: string; readonly format?: string; readonly signature?: unknown } & Omit<
+  Bundle,
+  'intact'
+>;
+const bundleFormat = 'awards-result';
+
+const parsed = (text: string): Written => JSON.parse(text);
+
+// The sum is of what it was taken of: neither of itself nor of the signature below it.
+async function readBundle({ sha256, signature: _, ...content }: Written): Promise<Bundle> {
+  if (content.format !== bundleFormat || !Array.isArray(content.output.entries)) {
     throw new Error('Not a result bundle');
   }
   const { award, category, output } = content;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -7,6 +7,7 @@ import { Blocked } from '#app/ui/feedback/Blocked.tsx';
 import { afterPress } from '#app/ui/forms/afterPress.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
 import { meanOf } from '#machines/judging/sheet.ts';
 import * as css from '../shared/play.css.ts';
 import { CriterionRow } from './CriterionRow.tsx';
@@ -25,6 +26,8 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
   const lockedText = locked.length > 0 ? reasonText(locked[0]!) : null;
   useFocusFollows(list, criterionID, scoring.focusWanted);
   const press = (event: KeyboardEvent) => {
+    // The keys of a dialog that a row has opened come here too.
+    if (!list.current?.contains(event.target as Node)) return;
     const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const clears = event.key === 'Backspace' || event.key === 'Delete';
     if (!direction && !clears) return;
@@ -75,14 +78,9 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
           />
         ))}
       </ol>
-      {compact ? (
-        <details>
-          <summary className={css.folded}>{t('judge.words')}</summary>
-          <Words scoring={scoring} locked={lockedText && t('judge.readOnlyShort')} />
-        </details>
-      ) : (
+      <FoldedWords compact={compact}>
         <Words scoring={scoring} locked={lockedText && t('judge.readOnlyShort')} />
-      )}
+      </FoldedWords>
     </>
   );
 }
@@ -128,6 +126,22 @@ function SheetState({ scoring }: { readonly scoring: Scoring }) {
         <p key={one.code}>{reasonText(one)}</p>
       ))}
     </Blocked>
+  );
+}
+
+/** Folded on a narrow screen until asked for, but never under whoever writes there as the screen becomes narrow. */
+function FoldedWords({ compact, children }: { readonly compact: boolean; readonly children: ReactNode }) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <details
+      open={isAsked || !compact}
+      onFocus={({ target }) => target.matches('textarea') && setAsked(true)}
+      onToggle={({ currentTarget }) => compact && setAsked(currentTarget.open)}
+    >
+      <summary className={cx(css.folded, !compact && css.noSummary)}>{t('judge.words')}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -110,6 +110,36 @@ it('keeps the note open while it is emptied, so that the next keys write and do 
   await expect.element(page.getByRole('textbox', { name: 'Private note' })).toHaveValue('s8');
 });
 
+it('leaves the comment under the cursor where the window becomes narrow, so that the next keys write and do not score', async () => {
+  const made = await start([judgedEntry('Slipway Steps')]);
+  const comment = page.getByLabelText('Comment to the entrant');
+  await comment.click();
+  await userEvent.keyboard('Well ');
+  await page.viewport(800, 700);
+  await expect.element(page.getByRole('tablist', { name: 'Criteria' })).toBeVisible();
+  await userEvent.keyboard('xc8');
+  await expect.element(comment).toHaveValue('Well xc8');
+  expect(marksMade(made)).toEqual([]);
+});
+
+it('folds the comment on a narrow screen until it is asked for', async () => {
+  await start([judgedEntry('Slipway Steps')], [], 360);
+  const comment = page.getByLabelText('Comment to the entrant');
+  await expect.element(comment).not.toBeVisible();
+  await page.getByText('Comment and note').click();
+  await expect.element(comment).toBeVisible();
+});
+
+it('gives the focus back where a judge does not stand aside after all', async () => {
+  await start([judgedEntry('Slipway Steps')]);
+  const conflict = page.getByRole('button', { name: /Conflict/ });
+  (conflict.element() as HTMLElement).focus();
+  await press('{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Your connection with the entry' })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(conflict).toHaveFocus();
+});
+
 it('ends with all marks side by side, names what waits, and hands in what is complete', async () => {
   const submitted: string[] = [];
   await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], submitted);
@@ -173,7 +203,7 @@ it('says at 360 px what marks mean in a sheet at the bottom edge, by keyboard, a
   // It rises by a few pixels.
   await expect.poll(edges).toEqual([0, window.innerWidth, window.innerHeight]);
   // Its digits are nobody's marks.
-  await press('7');
+  await press('7', '{Backspace}', '{ArrowDown}', '{Delete}');
   expect(marksMade(made)).toEqual([]);
   expect(await accessibilityFaults({ rules: { region: { enabled: false } } })).toEqual([]);
   await press('{Escape}');

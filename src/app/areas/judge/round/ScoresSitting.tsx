@@ -149,12 +149,12 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
     event.stopPropagation();
     step(by);
   };
-  usePressed((key) => {
+  usePressed((key, held) => {
     if (key === 'ArrowDown') return () => step(1);
     if (key === 'ArrowUp') return () => step(-1);
     if (key.toLowerCase() === 'j') return () => onGo(1);
     if (key.toLowerCase() === 'k') return () => onGo(-1);
-    if (round.range === 'zeroToHundred') return undefined;
+    if (round.range === 'zeroToHundred' || held) return undefined;
     if (key.toLowerCase() === 'x' && highest === 10) return () => press(10);
     // Words are counted from 1, as they are shown.
     if (/^\d$/.test(key)) return () => press(round.range === null ? Number(key) - 1 : Number(key));
@@ -185,7 +185,8 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
             score={draft.marks[index] ?? null}
             current={index === current}
             missing={asked && !isScore(marks[index] ?? Number.NaN, round)}
-            onFocus={() => setCurrent(index)}
+            // The mark just given takes the focus, after the place has moved on.
+            onFocus={() => index !== current && setCurrent(index)}
             onScore={(value, isDone) => setScore(index, value, isDone)}
           />
         ))}

@@ -143,6 +143,19 @@ it('lets no score go to an entry that was not asked about', async () => {
   expect(asksOnClosing()).toBe(false);
 });
 
+it('gives each criterion its own score, however many are typed one after another', async () => {
+  await start(ScoresSitting, {
+    kind: 'scores',
+    range: 'zeroToTen',
+    criteria: ['Idea', 'Use', 'Form'].map((name) => ({ name, help: '', weight: 30 })),
+  });
+  await userEvent.keyboard('453');
+  const given = (name: string) => page.getByRole('radiogroup', { name }).getByRole('radio', { checked: true });
+  await expect.element(given('Idea')).toHaveTextContent('4');
+  await expect.element(given('Use')).toHaveTextContent('5');
+  await expect.element(given('Form')).toHaveTextContent('3');
+});
+
 it('takes every blank that is typed behind a comment that was saved', async () => {
   await start(ScoresSitting, {
     kind: 'scores',

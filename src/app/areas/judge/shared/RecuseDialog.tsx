@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -19,12 +19,14 @@ export function RecuseDialog({ title, whyNot, onRecuse, onClose }: RecuseDialogP
   const t = useText();
   const reasonText = useReason();
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const reasons = whyNot(reason);
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('judge.recuse.title', { title })}
+      initialFocus={field}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -44,13 +46,13 @@ export function RecuseDialog({ title, whyNot, onRecuse, onClose }: RecuseDialogP
       <div className={stack12}>
         <p>{t('judge.recuse.body')}</p>
         <TextArea
+          ref={field}
           label={t('judge.recuse.reason')}
           help={t('judge.recuse.help')}
           value={reason}
           onChange={setReason}
           rows={3}
           maxLength={1000}
-          autoFocus
         />
       </div>
     </Dialog>

@@ -214,6 +214,8 @@ export const anchorText = style({ color: vars.ink2 });
 export const words = style({ display: 'grid', gap: 12, paddingBlock: 4 });
 export const folded = style({ font: vars.text1, color: vars.ink2, cursor: 'pointer', padding: '4px 0' });
 
+export const noSummary = style({ display: 'none' });
+
 export const foot = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
