@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setLocale } from '../../i18n/store.ts';
 import { Button } from './Button.tsx';
@@ -31,6 +31,24 @@ it('refuses with its reasons in view, stays in the order of focus and does nothi
   await expect.element(screen.getByText('Entries closed on 30 October.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(press).not.toHaveBeenCalled();
+});
+
+it('keeps its reasons within a narrow screen, on whichever side it stands', async () => {
+  await page.viewport(360, 640);
+  const screen = await render(
+    <Button
+      reasonsPlace="bubble"
+      reasons={[{ text: 'Entries closed on 30 October 2026, and nothing can be changed.' }]}
+    >
+      Withdraw
+    </Button>,
+  );
+  await userEvent.tab();
+  const reason = screen.getByText(/Entries closed/);
+  await expect.element(reason).toBeVisible();
+  const { left, right } = reason.element().getBoundingClientRect();
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(360);
 });
 
 it('acts again once the reasons are gone', async () => {

@@ -1,4 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../theme/cx.ts';
 import * as css from './Button.css.ts';
 import { trails } from './Icon.css.ts';
@@ -83,6 +91,7 @@ export function PlainButton(props: PlainButtonProps) {
   } = props;
   const id = useId();
   const [closed, setClosed] = useState(false);
+  const bubble = useRef<HTMLSpanElement>(null);
   const refused = refuses(reasons);
   const shown = refused && reasonsPlace !== 'elsewhere';
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -124,16 +133,31 @@ export function PlainButton(props: PlainButtonProps) {
       className={css.anchor}
       data-closed={closed || undefined}
       onKeyDown={dismiss}
-      onPointerEnter={() => setClosed(false)}
+      onPointerEnter={() => {
+        setClosed(false);
+        keepInSight(bubble.current);
+      }}
+      onFocus={() => keepInSight(bubble.current)}
       onBlur={() => setClosed(false)}
     >
       {button}
-      <span className={cx(css.bubble, reasonsPlace === 'bubbleBelow' && css.bubbleBelow)}>
+      <span ref={bubble} className={cx(css.bubble, reasonsPlace === 'bubbleBelow' && css.bubbleBelow)}>
         <Reasons id={id} reasons={reasons} heading={reasonsHeading} compact />
       </span>
     </span>
   );
 }
+
+// It ends where its button does: at the left of a narrow screen it would begin beyond the edge, where nobody can scroll to.
+function keepInSight(bubble: HTMLElement | null): void {
+  if (!bubble) return;
+  bubble.style.translate = '';
+  const beyond = edge - bubble.getBoundingClientRect().left;
+  if (beyond > 0) bubble.style.translate = `${beyond}px`;
+}
+
+/** The least between a bubble and the edge of the screen, in pixels. */
+const edge = 16;
 
 /** A turning ring for beside words. */
 export function Spinner(): ReactNode {

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Kbd } from '#app/ui/primitives/Kbd.tsx';
 import * as css from '../shared/play.css.ts';
 import { SyncLine } from '../shared/SyncState.tsx';
+import { KeysSwitch } from './KeysSwitch.tsx';
 
 const all: readonly (readonly [keys: readonly string[], MessageId])[] = [
   [['0', '–', '9'], 'judge.keys.mark'],
@@ -41,6 +42,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
         ))}
       </dl>
       <p style={{ marginBlockStart: 12 }}>{t('judge.keys.note')}</p>
+      <KeysSwitch />
     </Dialog>
   );
 }

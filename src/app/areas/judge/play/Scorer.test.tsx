@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  localStorage.clear();
   delete document.documentElement.dataset.mode;
 });
 
@@ -120,6 +121,24 @@ it('leaves the comment under the cursor where the window becomes narrow, so that
   await userEvent.keyboard('xc8');
   await expect.element(comment).toHaveValue('Well xc8');
   expect(marksMade(made)).toEqual([]);
+});
+
+it('lets letters and digits be switched off, and marks by what has the focus all the same', async () => {
+  const made = await start([judgedEntry('Slipway Steps')]);
+  await press('?');
+  const letters = page.getByRole('switch', { name: 'Letters and digits act' });
+  await letters.click();
+  await expect.element(letters).not.toBeChecked();
+  await press('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  (document.activeElement as HTMLElement).blur();
+  await press('8', 'x', 'c', '?');
+  expect(marksMade(made)).toEqual([]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const benefit = page.getByRole('radiogroup', { name: 'Public benefit' });
+  (benefit.getByRole('radio', { name: '0', exact: true }).element() as HTMLElement).focus();
+  await press('8');
+  expect(marksMade(made)).toEqual([{ benefit: 8 }]);
 });
 
 it('folds the comment on a narrow screen until it is asked for', async () => {

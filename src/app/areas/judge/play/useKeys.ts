@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { actsBySingleKeys } from './singleKeys.ts';
 
 /** What the judging screen does by keyboard. */
 interface KeyActions {
@@ -26,7 +27,8 @@ export function usePressed(handlerOf: (key: string, held: boolean) => (() => voi
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return;
+      if (event.key.length === 1 && !actsBySingleKeys()) return;
       const handler = current.current(event.key, event.repeat);
       if (!handler) return;
       event.preventDefault();

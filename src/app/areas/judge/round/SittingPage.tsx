@@ -6,8 +6,10 @@ import { Page } from '#app/parts/page/Page.tsx';
 import { Meter } from '#app/ui/data/Meter.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { hidden } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
+import { KeysSwitch } from '../play/KeysSwitch.tsx';
 import { EntryDocument } from '../shared/EntryDocument.tsx';
 import * as css from '../shared/play.css.ts';
 import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
@@ -53,6 +55,9 @@ export function SittingPage(props: SittingPageProps) {
       }
       actions={
         <>
+          <span className={hidden} role="status">
+            {t('judge.announce', { place, count })}
+          </span>
           <span className={css.place}>
             <b className={css.placeFigure}>{format.number(place)}</b> {t('judge.ofEntries', { count })}
             {progress && (
@@ -77,6 +82,7 @@ export function SittingPage(props: SittingPageProps) {
             </Suspense>
           )}
           {children}
+          <KeysSwitch />
         </section>
       </div>
     </Page>
