@@ -21,7 +21,9 @@ const some = ({ action: { name, given, together }, waiting }: Remembered) => ({
   given,
   items: waiting.slice(0, together),
 });
-const runs = { to: 'running', begins: { doSome: some } };
+const changing = 'running.changing';
+const stopping = 'running.stopping';
+const runs = { to: changing, begins: { doSome: some } };
 const answered = ({ action, waiting, done, failed }: Remembered, { output }: { readonly output: BulkOutcome }) => ({
   waiting: waiting.slice(action.together),
   done: done.concat(output.done),
@@ -30,7 +32,7 @@ const answered = ({ action, waiting, done, failed }: Remembered, { output }: { r
 
 /** How one act is done to many things, by hand. */
 export const bulkDecisions: Decisions = {
-  states: { idle: [], running: ['busy'], finished: [] },
+  states: { idle: [], [changing]: ['busy'], [stopping]: ['busy'], finished: [] },
   start: { in: ['idle'], context: () => blank },
   rows: [
     {
@@ -45,7 +47,7 @@ export const bulkDecisions: Decisions = {
       }),
     },
     {
-      in: 'running',
+      in: changing,
       on: 'xstate.done.actor.doSome',
       ...runs,
       assigns: answered,
@@ -60,7 +62,8 @@ export const bulkDecisions: Decisions = {
         problem: error.message,
       }),
     },
-    { in: 'running', on: 'bulk.stop', to: 'finished' },
+    // What the server does already is awaited, so that nobody is told that it was not tried.
+    { in: changing, on: 'bulk.stop', to: stopping },
     {
       in: 'finished',
       on: 'bulk.retry',

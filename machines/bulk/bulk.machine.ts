@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import { port } from '../kit/port.ts';
 import { problemOf } from '../kit/problem.ts';
 
@@ -49,7 +49,13 @@ export type BulkEvent =
   | { readonly type: 'bulk.retry' }
   | { readonly type: 'bulk.dismiss' };
 
-const nothing: BulkAction = { name: '', given: {}, items: [], together: 1 };
+const blank: BulkContext = {
+  action: { name: '', given: {}, items: [], together: 1 },
+  waiting: [],
+  done: [],
+  failed: [],
+  problem: null,
+};
 
 /** Does one action to many things, a few at a time, and says which could not be done and why. */
 export const bulkMachine = setup({
@@ -57,11 +63,12 @@ export const bulkMachine = setup({
   actors: { doSome: port<BulkOutcome, BulkStep>('doSome') },
   guards: {
     hasItems: (_, action: BulkAction) => action.items.length > 0,
+    isStopped: stateIn({ running: 'stopping' }),
     hasMore: ({ context }) => context.waiting.length > context.action.together,
     hasUndone: ({ context }) => context.failed.length + context.waiting.length > 0,
   },
   actions: {
-    take: assign((_, action: BulkAction) => ({ action, waiting: action.items, done: [], failed: [], problem: null })),
+    take: assign((_, action: BulkAction) => ({ ...blank, action, waiting: action.items })),
     tick: assign(({ context }, { done, failed }: BulkOutcome) => ({
       waiting: context.waiting.slice(context.action.together),
       done: [...context.done, ...done],
@@ -73,12 +80,12 @@ export const bulkMachine = setup({
       failed: [],
       problem: null,
     })),
-    forget: assign({ action: nothing, waiting: [], done: [], failed: [], problem: null }),
+    forget: assign(blank),
   },
 }).createMachine({
   id: 'bulk',
   description: 'Does one action to many things, a few at a time, and says which could not be done and why.',
-  context: { action: nothing, waiting: [], done: [], failed: [], problem: null },
+  context: blank,
   initial: 'idle',
   states: {
     idle: {
@@ -105,6 +112,12 @@ export const bulkMachine = setup({
         }),
         onDone: [
           {
+            guard: 'isStopped',
+            target: 'finished',
+            actions: { type: 'tick', params: ({ event }) => event.output },
+            description: 'Those under way are done or refused; the others are left as they were.',
+          },
+          {
             guard: 'hasMore',
             target: 'running',
             reenter: true,
@@ -123,8 +136,18 @@ export const bulkMachine = setup({
           description: 'The server cannot be reached; what was not tried waits.',
         },
       },
-      on: {
-        'bulk.stop': { target: 'finished', description: 'The administrator stops; what is done stays done.' },
+      initial: 'changing',
+      states: {
+        changing: {
+          description: 'The next ones follow.',
+          on: {
+            'bulk.stop': {
+              target: 'stopping',
+              description: 'The administrator stops; what is under way is still awaited.',
+            },
+          },
+        },
+        stopping: { description: 'Those under way are the last.' },
       },
     },
     finished: {

@@ -62,11 +62,21 @@ it('breaks off where the server can’t be reached, and goes on from there', asy
   expect(context.done.map(({ label }) => label)).toEqual(['CD-0121', 'CD-0118', 'CD-0133']);
 });
 
-it('leaves what was not tried as it was when it is stopped', async () => {
-  const { actor } = start([]);
+it('waits for what is under way when it is stopped, and leaves what was not tried as it was', async () => {
+  const { actor, steps } = start(['cd-0121']);
   actor.send({ type: 'bulk.start', action });
   actor.send({ type: 'bulk.stop' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'finished', context: { done: [], waiting: items } });
+  expect(actor.getSnapshot()).toMatchObject({ value: { running: 'stopping' }, context: { waiting: items } });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('finished'));
+  expect(context).toMatchObject({
+    done: [{ id: 'cd-0118' }],
+    failed: [{ id: 'cd-0121' }],
+    waiting: [{ id: 'cd-0133' }],
+  });
+  expect(steps).toHaveLength(1);
+  actor.send({ type: 'bulk.retry' });
+  await waitFor(actor, (snapshot) => snapshot.matches('finished'));
+  expect(steps.slice(1).map(({ items }) => items.map(({ label }) => label))).toEqual([['CD-0121', 'CD-0133']]);
 });
 
 it('starts nothing without items, and has nothing to try again once all is done', async () => {

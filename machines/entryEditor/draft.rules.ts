@@ -1,5 +1,6 @@
 import { isFurtherKey } from '../entry/further.keys.ts';
 import type { DraftValues, WrittenField } from '../form/editedEntry.ts';
+import type { Form } from '../form/form.types.ts';
 
 /** Fields changed since the server last had them. */
 export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
@@ -34,6 +35,10 @@ export const baseFor = (changes: DraftChanges, base: DraftChanges, values: Draft
 /** The changes without the fields named. */
 export const without = (changes: DraftChanges, fields: readonly WrittenField[]): DraftChanges =>
   pick(changes, (field) => !fields.includes(field));
+
+/** The changes of what is still asked: an organiser takes a question away that nobody has answered yet. */
+export const askedStill = (changes: DraftChanges, form: Form | null | undefined): DraftChanges =>
+  pick(changes, (field) => !field.startsWith('own_') || (form ?? []).some(({ key }) => key === field));
 
 const fieldsOf = (changes: DraftChanges) => Object.keys(changes) as WrittenField[];
 

@@ -68,8 +68,10 @@ const submitted: EditedEntry = {
 };
 const theirs: EditedEntry = { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Library' } };
 
+const time = { key: 'own_time', kind: 'shortText', label: { en: 'Running time' }, seenBy: 'judges' } as const;
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
 const refusal = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
+const unknown = { status: 422, code: 'form.refusal.fieldUnknown', message: 'No such field.', reasons: [] };
 const stale = { status: 409, code: 'entry.stale', message: 'Changed meanwhile.', reasons: [], current: theirs };
 const amount = { code: 'entry.refusal.amountUnseen', params: { amount: '£500.00' } };
 const unseen = { status: 409, code: amount.code, message: 'It is £500.00 now.', reasons: [amount], current: entry };
@@ -164,8 +166,27 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     input,
     events: withLoaded({
       ...loaded,
-      form: [{ key: 'own_time', kind: 'shortText', label: { en: 'Running time' }, seenBy: 'judges', required: true }],
+      form: [{ ...time, required: true }],
     }),
+  },
+  {
+    title: 'a draft with an answer to a question that the award has taken away',
+    input,
+    events: [
+      ...withStored(loaded, [
+        'xstate.done.actor.loadEntry',
+        'xstate.done.actor.saveEntry',
+        'xstate.after.autosaveDelay.entryEditor.draft.typing',
+        'entry.submit',
+        'entry.save',
+        'entry.reload',
+      ]),
+      { type: 'xstate.done.actor.loadEntry', output: { ...loaded, form: [time] } },
+      { type: 'xstate.done.actor.readDraft', output: { changes: { own_time: '12 min' }, base: { own_time: '' } } },
+      { type: 'entry.write', changes: { own_time: '14 min' } },
+      { type: 'xstate.error.actor.saveEntry', error: unknown },
+      { type: 'xstate.error.actor.submitEntry', error: unknown },
+    ],
   },
   {
     title: 'a draft whose answers let it not enter',

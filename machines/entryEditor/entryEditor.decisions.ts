@@ -71,14 +71,25 @@ const takeStale: Does<Failure> = ({ loaded, changes, base }, { error }) => {
 };
 
 type Loaded = { readonly output: LoadedEntry };
-const refetched: Does<Loaded> = ({ changes }, { output }) => ({
+/** What the award asks no more is not saved any more. */
+const stillAsked = (words: object, { form }: LoadedEntry): Words =>
+  filtered({ ...words }, (field) => !field.startsWith('own_') || form?.some(({ key }) => key === field) === true);
+const refetched: Does<Loaded> = ({ changes, base }, { output }) => ({
   loaded: output,
   problem: null,
-  changes: unsaved(changes, dataOf(output)),
+  changes: stillAsked(unsaved(changes, dataOf(output)), output),
+  base: stillAsked(base, output),
 });
+const strange = 'form.refusal.fieldUnknown';
+/** The server refused a field of the form, and the form that it has is the same. */
+const isRefusedAgain = ({ problem, changes }: Remembered, { output }: Loaded) =>
+  problem?.code === strange &&
+  isDraft(output.entry) &&
+  Object.keys(changes).every((field) => field in stillAsked(changes, output));
 
 const target = ({ target: found }: Remembered) => found;
 const toLoading = { to: 'loading', begins: { loadEntry: target } };
+const toRefetching = { to: 'refetching', begins: { loadEntry: target } };
 const toSaving = {
   to: saving,
   begins: {
@@ -113,6 +124,10 @@ const files = ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'] as c
 /** The forms of the cases ask for no file. */
 const filesOf = ({ loaded }: Pick<Remembered, 'loaded'>) => (loaded.form ? [] : files);
 
+/** The charts that begin, for places that have none yet. */
+const uploadsOf = (context: Remembered, places: readonly string[] = []) =>
+  Object.fromEntries(places.filter((name) => !context.places.includes(name)).map((name) => [name, anything]));
+
 /** What was typed is compared with what the server has: a clash, something to save, or nothing. */
 const compares = <Event>(
   state: string,
@@ -126,12 +141,7 @@ const compares = <Event>(
     const next = changes(context, event);
     return opens ? { ...next, places: filesOf({ ...context, ...next }) } : next;
   };
-  const begins = (context: Remembered, event: Event) =>
-    Object.fromEntries(
-      (assigns(context, event).places ?? [])
-        .filter((name) => !context.places.includes(name))
-        .map((name) => [name, anything]),
-    );
+  const begins = (context: Remembered, event: Event) => uploadsOf(context, assigns(context, event).places);
   const is = (outcome: 'clash' | 'more' | 'same') => (context: Remembered, event: Event) => {
     if (!when(context, event)) return false;
     const after = { ...context, ...assigns(context, event) };
@@ -240,8 +250,8 @@ type Restored = { readonly output: { readonly changes: object; readonly base: ob
 const closed = { places: [] };
 /** What the device context is put back; words typed since win. */
 const restored: Does<Restored> = ({ loaded, changes, base }, { output }) => ({
-  changes: unsaved({ ...output?.changes, ...changes }, dataOf(loaded)),
-  base: { ...output?.base, ...base },
+  changes: stillAsked(unsaved({ ...output?.changes, ...changes }, dataOf(loaded)), loaded),
+  base: stillAsked({ ...output?.base, ...base }, loaded),
 });
 const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);
 const restoring: readonly DecisionRow[] = [
@@ -341,6 +351,7 @@ const drafting: readonly DecisionRow[] = [
   ...compares(failedSaving.in, failedSaving.on, takeStale, { when: isStale, never: 'same' }),
   { ...failedSaving, when: hasCode('offline'), assigns: fails, ...goesOffline },
   { ...failedSaving, when: hasCode('network'), assigns: fails, to: retrying, waits: waitsLonger(1_000) },
+  { ...failedSaving, when: hasCode(strange), assigns: fails, ...toRefetching },
   { ...failedSaving, when: hasCode('entry.refusal.deadlinePassed'), assigns: fails, to: refused },
   write(retrying),
   { in: retrying, on: 'xstate.after.retryDelay.entryEditor.draft.retrying', ...toSaving },
@@ -396,12 +407,26 @@ const sending: readonly DecisionRow[] = [
     in: 'submitting',
     on: 'xstate.error.actor.submitEntry',
     when: isStale,
-    to: 'refetching',
-    begins: { loadEntry: target },
+    ...toRefetching,
     assigns: takeStale,
+  },
+  {
+    in: 'submitting',
+    on: 'xstate.error.actor.submitEntry',
+    when: hasCode(strange),
+    ...toRefetching,
+    assigns: (_: Remembered, { error }: Failure) => ({ problem: error }),
   },
   ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error })),
   others('submitting'),
+  {
+    in: 'refetching',
+    on: 'xstate.done.actor.loadEntry',
+    when: isRefusedAgain,
+    to: refused,
+    assigns: (_: Remembered, { output }: Loaded) => ({ loaded: output, places: filesOf({ loaded: output }) }),
+    begins: (context: Remembered, { output }: Loaded) => uploadsOf(context, filesOf({ loaded: output })),
+  },
   ...compares('refetching', 'xstate.done.actor.loadEntry', refetched, {
     when: (_, { output }) => isDraft(output.entry),
   }),

@@ -104,6 +104,12 @@ export const draft = entryEditorSetup.createStateConfig({
             description: 'The server could not be reached.',
           },
           {
+            guard: { type: 'isUnknownField', params: ({ event }) => problemOf(event.error) },
+            target: '#entryEditor.refetching',
+            actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
+            description: 'A question that was answered here is not asked any more.',
+          },
+          {
             target: 'refused',
             actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
             description: 'The server does not take them.',

@@ -157,6 +157,12 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
             description: 'The entry, or what is due for it, is not what was shown any more; the reasons are shown.',
           },
           {
+            guard: { type: 'isUnknownField', params: ({ event }) => problemOf(event.error) },
+            target: 'refetching',
+            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
+            description: 'A question that was answered here is not asked any more.',
+          },
+          {
             target: 'draft',
             actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
             description: 'The entry was not accepted; the reasons are shown.',
@@ -171,20 +177,29 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
       },
     },
     refetching: {
-      description: 'The entry and what its award asks are fetched anew; what was typed is kept.',
+      description:
+        'The entry and what its award asks are fetched anew; what was typed is kept as far as it is still asked.',
       tags: ['busy', 'writing'],
       invoke: {
         id: 'loadEntry',
         src: 'loadEntry',
         input: ({ context }) => context.target!,
-        onDone: {
-          target: 'sorting',
-          actions: [
-            { type: 'hold', params: ({ event }) => event.output },
-            { type: 'restore', params: null },
-          ],
-          description: 'The entry is here.',
-        },
+        onDone: [
+          {
+            guard: { type: 'isRefusedStill', params: ({ event }) => event.output },
+            target: 'draft.refused',
+            actions: { type: 'holdRefused', params: ({ event }) => event.output },
+            description: 'All that was answered here is still asked; the reasons are shown.',
+          },
+          {
+            target: 'sorting',
+            actions: [
+              { type: 'hold', params: ({ event }) => event.output },
+              { type: 'restore', params: null },
+            ],
+            description: 'The entry is here.',
+          },
+        ],
         onError: {
           target: 'unavailable',
           actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },

@@ -7,7 +7,15 @@ import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
 import { guardsOf } from '../kit/rules.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
-import { baseFor, clashesOf, type DraftChanges, type StoredDraft, stillToSave, without } from './draft.rules.ts';
+import {
+  askedStill,
+  baseFor,
+  clashesOf,
+  type DraftChanges,
+  type StoredDraft,
+  stillToSave,
+  without,
+} from './draft.rules.ts';
 import { type EditorFacts, entryEditorRules, type LoadedEntry, type SubmitEvent } from './entryEditor.rules.ts';
 
 export interface EditorInput {
@@ -89,13 +97,21 @@ const withoutPlaces = setup({
     hasChanges: ({ context }) => Object.keys(context.changes).length > 0,
     isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
     isOffline: (_, problem: Problem) => isOffline(problem),
+    isUnknownField: (_, problem: Problem) => isUnknownField(problem),
+    // Fetched again and again, the same form would only be refused again.
+    isRefusedStill: ({ context: { changes, problem } }, { entry, form }: LoadedEntry) =>
+      problem !== null &&
+      isUnknownField(problem) &&
+      isWritable(entry) &&
+      Object.keys(askedStill(changes, form)).length === Object.keys(changes).length,
     mayPass: (_, problem: Problem) => mayPass(problem),
   },
   actions: {
     hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null })),
-    restore: assign(({ context }, stored: StoredDraft | null) => ({
-      changes: stillToSave({ ...stored?.changes, ...context.changes }, context.loaded!.entry.data),
-      base: { ...stored?.base, ...context.base },
+    holdRefused: assign((_, loaded: LoadedEntry) => ({ loaded })),
+    restore: assign(({ context: { loaded, changes, base } }, stored: StoredDraft | null) => ({
+      changes: askedStill(stillToSave({ ...stored?.changes, ...changes }, loaded!.entry.data), loaded!.form),
+      base: askedStill({ ...stored?.base, ...base }, loaded!.form),
     })),
     write: assign(({ context }, changes: DraftChanges) => {
       const all = { ...context.changes, ...changes };
@@ -167,6 +183,8 @@ export const entryEditorSetup = withoutPlaces.extend({
 /** Whether its entrant may still write the entry: a draft, or one to correct. */
 const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
   status === entryStatuses.inProgress || status === entryStatuses.error;
+
+const isUnknownField = ({ code }: Problem) => code === 'form.refusal.fieldUnknown';
 
 const remainingBase = (base: DraftChanges, changes: DraftChanges): DraftChanges =>
   Object.fromEntries(Object.entries(base).filter(([field]) => field in changes));

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import type { EditedEntry } from '../form/editedEntry.ts';
+import type { Form } from '../form/form.types.ts';
 import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
 import type { StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
 import { clashesIn, draftToStore, entryEditorMachine } from './entryEditor.machine.ts';
 import { entryEditorRules, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
+import type { EntryTarget } from './entryEditor.setup.ts';
 
 const answer = <Output>(title: string, type: string) => {
   const sample = entryEditorCases.find((one) => one.title === title)?.events.find((event) => event.type === type);
@@ -23,6 +25,7 @@ const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = nu
   const server = {
     entry: start.entry,
     award: start.award,
+    form: start.form ?? null,
     loads: 0,
     refusal: null as unknown,
     saves: [] as unknown[],
@@ -33,15 +36,16 @@ const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = nu
   const clock = new SimulatedClock();
   const machine = entryEditorMachine.provide({
     actors: {
-      loadEntry: fromPromise(async () => {
+      loadEntry: fromPromise<LoadedEntry, EntryTarget>(async () => {
         server.loads += 1;
-        return { ...start, entry: server.entry, award: server.award };
+        return { ...start, entry: server.entry, award: server.award, form: server.form };
       }),
       readDraft: fromPromise(async () => device.draft),
       saveEntry: fromPromise(async ({ input: { version, changes } }) => {
         server.saves.push(changes);
         await server.hold;
         if (server.problem) throw server.problem;
+        if (isStrange(changes, server.form)) throw strange;
         if (version !== server.entry.version) {
           throw { status: 409, code: 'entry.stale', message: '', reasons: [], current: server.entry };
         }
@@ -52,6 +56,7 @@ const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = nu
       // As the server has it: without the spaces around the words.
       submitEntry: fromPromise(async ({ input: { changes } }) => {
         if (server.refusal) throw server.refusal;
+        if (isStrange(changes, server.form)) throw strange;
         const words = Object.entries(changes).map(([field, text]) => [field, text?.trim()]);
         return { ...server.entry, status: 1, data: { ...server.entry.data, ...Object.fromEntries(words) } };
       }),
@@ -71,6 +76,9 @@ const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = nu
   };
   return { actor, server, device, clock, elsewhere, values: () => valuesOf(actor.getSnapshot().context) };
 };
+const strange = { status: 422, code: 'form.refusal.fieldUnknown', message: 'No such field.', reasons: [] };
+const isStrange = (changes: object, form: Form | null) =>
+  Object.keys(changes).some((field) => field.startsWith('own_') && !form?.some(({ key }) => key === field));
 const settle = async () => {
   for (let turns = 0; turns < 6; turns++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -318,6 +326,62 @@ describe('a change elsewhere', () => {
     clock.increment(800);
     await settle();
     expect(server.entry.data).toMatchObject({ title: 'Theirs', place: 'Here' });
+  });
+});
+
+describe('a question that the organiser takes away', () => {
+  const ask = (key: `own_${string}`) => ({ key, kind: 'shortText', label: {}, seenBy: 'judges' }) as const;
+  const asking: LoadedEntry = { ...loaded, form: [ask('own_time'), ask('own_crew')] };
+  const typed = { own_time: '12 min', own_crew: 'Nine', title: 'Mine' };
+
+  it('takes what was typed for it with it, and everything else is saved', async () => {
+    const { actor, server, device, clock } = await open(asking);
+    actor.send({ type: 'entry.write', changes: typed });
+    server.form = [ask('own_crew')];
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().context.loaded!.form).toEqual([ask('own_crew')]);
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ draft: 'saved' });
+    expect(server.entry.data).toMatchObject({ own_crew: 'Nine', title: 'Mine' });
+    expect([server.saves.length, server.loads, device.draft]).toEqual([2, 2, null]);
+  });
+
+  it('is not put back from the device', async () => {
+    const gone = { ...asking, form: [ask('own_crew')] };
+    const base = { own_time: '', own_crew: '', title: loaded.entry.data.title };
+    const { server, clock } = await open(gone, { changes: typed, base });
+    clock.increment(800);
+    await settle();
+    expect(server.saves).toEqual([{ own_crew: 'Nine', title: 'Mine' }]);
+  });
+
+  it('is in the way of no submission', async () => {
+    const { actor, server } = await open(asking);
+    actor.send({ type: 'entry.write', changes: typed });
+    server.form = null;
+    const submit = { type: 'entry.submit', now, fee: 'settled', uploading: [] } as const;
+    actor.send(submit);
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ draft: 'typing' });
+    actor.send(submit);
+    await settle();
+    expect(server.loads).toBe(2);
+    expect(actor.getSnapshot().value).toEqual({ sent: 'receipt' });
+  });
+
+  it('is fetched anew once where the server has the same form and refuses all the same', async () => {
+    const { actor, server, device, clock } = await open(asking);
+    server.problem = strange;
+    actor.send({ type: 'entry.write', changes: typed });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ draft: 'refused' });
+    expect(actor.getSnapshot().context.problem).toEqual(strange);
+    clock.increment(60_000);
+    await settle();
+    expect([server.saves.length, server.loads, device.draft?.changes]).toEqual([1, 2, typed]);
   });
 });
 

@@ -19,6 +19,13 @@ it('adds behind the field in hand, moves, duplicates and removes', () => {
   expect(keysOf(edited(twice, { type: 'form.remove', key: 'own_b' }))).toEqual(keysOf(moved));
 });
 
+it('asks again what is duplicated from a closed question', () => {
+  const closed = edited(start, { type: 'form.change', key: 'place', change: { closed: true } });
+  const twice = edited(closed, { type: 'form.duplicate', key: 'place', as: 'own_place' });
+  expect(twice.fields.find(({ key }) => key === 'own_place')).not.toHaveProperty('closed');
+  expect(twice.fields.find(({ key }) => key === 'place')?.closed).toBe(true);
+});
+
 it('keeps what decides who may enter before everything else', () => {
   const decides = edited(start, { type: 'form.add', kind: 'yesNo', key: 'own_a', eligibility: true });
   const two = edited(decides, { type: 'form.add', kind: 'country', key: 'own_b', eligibility: true });

@@ -75,7 +75,7 @@ export function edited(draft: FormDraft, edit: FormEdit): FormDraft {
       const at = fields.findIndex(({ key }) => key === edit.key);
       const field = fields[at];
       if (!field) return draft;
-      const { role: _, ...copied } = field;
+      const { role: _, closed: __, ...copied } = field;
       return made([...fields.slice(0, at + 1), { ...copied, key: edit.as }, ...fields.slice(at + 1)], edit.as);
     }
     case 'form.remove':

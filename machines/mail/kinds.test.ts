@@ -10,6 +10,7 @@ appointed judge: name organiser award | award
 submission entrant: name award title ref |
 colleague entrant: name award title inviter expiresAt | inviter
 correction entrant: name award title ref message | message
+entryDeleted entrant: name award title ref |
 receipt entrant: name award title ref number amount | number amount
 invoice entrant: name award title ref number amount dueAt | number amount
 settled entrant: name award title number amount reference | number amount

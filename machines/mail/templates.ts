@@ -18,6 +18,7 @@ export const mailKinds = {
   submission: { to: 'entrant', placeholders: entry, needed: [] },
   colleague: { to: 'entrant', placeholders: ['name', 'award', 'title', 'inviter', 'expiresAt'], needed: ['inviter'] },
   correction: { to: 'entrant', placeholders: [...entry, 'message'], needed: ['message'] },
+  entryDeleted: { to: 'entrant', placeholders: entry, needed: [] },
   receipt: { to: 'entrant', placeholders: [...entry, 'number', 'amount'], needed: ['number', 'amount'] },
   invoice: { to: 'entrant', placeholders: [...entry, 'number', 'amount', 'dueAt'], needed: ['number', 'amount'] },
   settled: {

@@ -17,6 +17,7 @@ export const notifications = {
     invoice: 'proof',
     settled: 'proof',
     correction: 'needed',
+    entryDeleted: 'proof',
     colleague: 'needed',
     closedEarly: 'proof',
     reminder: null,

@@ -42,7 +42,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const { pool, database, replica, beside, tracing, closePools } = await openDatabases(options);
   const shared = options.clock ? null : await databaseClock(beside.database, tellOfTime(options));
   const clock = options.clock ?? shared ?? systemClock;
-  const local = localAddress(config);
   const url = addressOf(config);
   const publicUrl: PublicUrl = ({ origin }) =>
     config.publicUrl ?? (origin === null ? url : `${origin}${config.basePath}`);
@@ -56,7 +55,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     wrapping,
     clock,
     url,
-    local,
+    local: localAddress(config),
     send: sendInside(() => app),
     note,
   });
@@ -70,7 +69,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, measured);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
-    () => deliverMails({ database, mail, log: app.log, address: url }),
+    (isStopping) => deliverMails({ database, mail, log: app.log, address: url, isStopping }),
     (error) => app.log.error({ problem: problemOf(error) }, 'outbox not read'),
   );
 
@@ -122,6 +121,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     settleMails: mails.run,
     settlePayments: charges.run,
     async close() {
+      mails.stop();
       for (const timer of timers) clearInterval(timer);
       shared?.stop();
       await app.close();
@@ -197,14 +197,26 @@ function startTimers(
   return [...often.map((run) => repeat(() => void run(), 15_000)), repeat(() => void tidy(), 3600_000)];
 }
 
-/** Work that is never done twice at once: who asks while it runs waits for it, and for a run of their own. */
-function inTurn(work: () => Promise<unknown>, onError: (error: unknown) => void) {
-  let running = Promise.resolve();
-  const run = () => {
-    running = running.then(async () => void (await work())).catch(onError);
-    return running;
+/**
+ * Work that is never done twice at once: who asks while it runs waits for it, and for a run of their own. Where none runs it
+ * begins before `run` answers; it hears from `isStopping` that it shall come to an end.
+ */
+function inTurn(work: (isStopping: () => boolean) => Promise<unknown>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  const begin = async () => void (await work(() => isStopped).catch(onError));
+  const run = (): Promise<void> => {
+    const own = running ? running.then(begin) : begin();
+    running = own;
+    void own.then(() => {
+      if (running === own) running = null;
+    });
+    return own;
   };
-  return { run, idle: () => running };
+  const stop = () => {
+    isStopped = true;
+  };
+  return { run, stop, idle: () => running ?? Promise.resolve() };
 }
 
 /** Marks send no mail, and many other calls that end together are looked after together. */

@@ -12,14 +12,13 @@ export async function prepareInstallation(context: Context, databaseUrl: string)
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [installationLock]);
-    if (demo) {
-      const [org] = await context.database.select({ id: orgs.id }).from(orgs).limit(1);
-      if (!org) {
-        await (await import('./modules/demo/seedDemo.ts')).seedDemo(context);
-        await (await import('./modules/demo/filmPrize.ts')).seedFilmPrize(context);
-      }
-    }
+    const [org] = await context.database.select({ id: orgs.id }).from(orgs).limit(1);
+    // Before the demo, which has an organiser.
     if (adminEmail) await inviteFirstAdministrator(context, adminEmail);
+    if (demo && !org) {
+      await (await import('./modules/demo/seedDemo.ts')).seedDemo(context);
+      await (await import('./modules/demo/filmPrize.ts')).seedFilmPrize(context);
+    }
   } finally {
     await client.end();
   }

@@ -16,6 +16,8 @@ import { receiveSetup, reportStart, startWorkers, type WorkerSetup } from './wor
 /** Everything that answers calls: it takes as long to read in as a database to start, and is read in meanwhile. */
 const readIn = () => import('./serve.ts');
 
+/** Seconds that a server which is about to end is waited for. */
+const guardPatience = 10;
 /** What has been started, to be ended in the opposite order. */
 const opened: (() => Promise<void>)[] = [];
 let stopping: Promise<never> | null = null;
@@ -55,7 +57,9 @@ async function run(config: Config): Promise<void> {
       : error;
   });
   if (directUrl && !config.s3) {
-    const release = await holdLocalFiles(directUrl);
+    const release = await holdLocalFiles(directUrl, guardPatience, () =>
+      logger.error('another server on the database keeps its files in a folder: stop one of them'),
+    );
     if (!release) {
       throw new StartError(
         'Another server on the database of DATABASE_URL keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
@@ -64,7 +68,9 @@ async function run(config: Config): Promise<void> {
     opened.push(release);
   }
   if (directUrl) {
-    const release = await holdKeys(directUrl, 'use');
+    const release = await holdKeys(directUrl, 'use', guardPatience, () =>
+      logger.error('the key of the database is being replaced: stop this server, and start it again then'),
+    );
     if (!release) throw new StartError('The key of the database of DATABASE_URL is being replaced: start again then.');
     opened.push(release);
   }

@@ -83,6 +83,7 @@ export async function openIdentity(
       send,
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
+      dropPasskeys: service.dropPasskeys,
       devices: service.devices,
       sessions: ({ address }) => ({
         of: service.sessions,

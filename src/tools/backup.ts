@@ -14,7 +14,7 @@ await runCommand(async (closing) => {
   const config = readConfig(process.env);
   const installation = await openInstallation(config);
   closing(installation.close);
-  const url = config.databaseDirectUrl ?? installation.url;
+  const { url } = installation;
   const keys = await openWrapping(config);
   const keyPlace = config.secretsKey ? 'SECRETS_KEY' : (config.secretsKeyFile ?? secretsFile(config.dataDirectory));
   const client = new pg.Client({ connectionString: url });

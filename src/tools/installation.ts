@@ -29,9 +29,11 @@ export async function openInstallation(config: Config): Promise<OpenedInstallati
   }
 }
 
-/** The database that the environment names; null where it is the embedded one. */
-const namedInstallation = ({ databaseUrl: url, databaseOwnerUrl }: Config): OpenedInstallation | null =>
-  url === null ? null : { url, ownerUrl: databaseOwnerUrl ?? url, close: async () => undefined };
+/** The database itself that the environment names, not by a pooler; null where it is the embedded one. */
+function namedInstallation({ databaseUrl, databaseOwnerUrl, databaseDirectUrl }: Config): OpenedInstallation | null {
+  const url = databaseDirectUrl ?? databaseUrl;
+  return url === null ? null : { url, ownerUrl: databaseOwnerUrl ?? url, close: async () => undefined };
+}
 
 /** The database of an embedded installation that nobody else uses meanwhile; rejects where a server runs on it. */
 export async function openAlone(dataDirectory: string): Promise<OpenedInstallation> {
@@ -52,15 +54,17 @@ export async function openAlone(dataDirectory: string): Promise<OpenedInstallati
 /** The database of an installation on which no server runs, nor starts until it is closed. */
 export async function openUnused(config: Config): Promise<OpenedInstallation> {
   const named = namedInstallation(config);
-  if (named) return holdNamed(named, config.databaseDirectUrl ?? named.url);
+  if (named) return holdNamed(named);
   return openAlone(config.dataDirectory).catch((error: unknown) => {
     if (!(error instanceof DirectoryInUse)) throw error;
     throw new CommandError(`A server (${error.message}) is running on it: stop that one first.`);
   });
 }
 
-async function holdNamed(named: OpenedInstallation, directUrl: string): Promise<OpenedInstallation> {
-  const release = await holdKeys(directUrl, 'replace', 1);
+async function holdNamed(named: OpenedInstallation): Promise<OpenedInstallation> {
+  const release = await holdKeys(named.url, 'replace', 1, () =>
+    console.error('A server has started on the database: stop it.'),
+  );
   if (!release) throw new CommandError('A server is running on the database: stop every one first.');
   return { ...named, close: release };
 }

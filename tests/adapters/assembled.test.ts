@@ -50,3 +50,24 @@ test('what only looks into an installation leaves its messages and payments to t
   await answering.listen();
   expect(await sent(answering)).toEqual([true]);
 });
+
+test('one that is told to stop ends the letter that is on its way, and leaves the others to the next', async () => {
+  await database.database.delete(outbox);
+  const to = ['first', 'second', 'third'].map((name) => `${name}@example.org`);
+  await queueMails(
+    database.database,
+    to.map((one) => ({ to: one, why: 'receipt', subject: 'Receipt', text: 'Paid' })),
+  );
+  const stopping = await assembled();
+  const sending: (() => void)[] = [];
+  stopping.context.mail.send = () => new Promise((resolve) => void sending.push(resolve));
+  await stopping.listen();
+  const [one, another] = [stopping.settleMails(), stopping.settleMails()];
+  await expect.poll(() => sending).toHaveLength(1);
+  const closed = stopping.close();
+  sending[0]!();
+  await Promise.all([closed, one, another]);
+  expect(sending).toHaveLength(1);
+  const rows = await database.database.select().from(outbox).orderBy(outbox.id);
+  expect(rows.map(({ sentAt }) => sentAt !== null)).toEqual([true, false, false]);
+});

@@ -334,6 +334,19 @@ describe('Stripe', () => {
     expect(await payments.refund(refund)).toEqual(first);
   });
 
+  test('makes the refund of a part anew that the bank refused', async () => {
+    const paid = await chargeLosing(/nowhere/);
+    if (paid.status !== 'paid') throw new Error(paid.status);
+    const refund = { key: 'refund-4', chargeID: paid.chargeID, amount: 400 };
+    for (let time = 1; time <= 2; time += 1) {
+      service.failRefund();
+      await expect(payments.refund(refund)).rejects.toThrow('Refund failed');
+    }
+    const made = await payments.refund(refund);
+    expect(made.refundID).toMatch(/^re_/);
+    expect(await payments.refund(refund)).toEqual(made);
+  });
+
   test('finds a card again under its own name', async () => {
     const card = await payments.findCard('pm_card_visa');
     expect(await payments.findCard(card?.stripeID ?? '')).toEqual(card);

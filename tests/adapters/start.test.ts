@@ -140,6 +140,19 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(mails).toHaveLength(1);
   });
 
+  test('makes no second organiser once the first administrator has another address', async () => {
+    const { ownerUrl } = await addressesOfRunning(data);
+    await query(ownerUrl, `update product.people set email = 'renamed@example.org'`);
+    await end(running!, 'SIGTERM');
+    const server = await start({ ADMIN_EMAIL: 'first@example.org' });
+    const counted = `select (select count(*)::int from product.orgs where kind = 'organiser') as organisers,
+      (select count(*)::int from product.people) as people, (select count(*)::int from product.outbox) as letters`;
+    expect(await query((await addressesOfRunning(data)).ownerUrl, counted)).toEqual([
+      { organisers: 1, people: 1, letters: 1 },
+    ]);
+    expect(await health(server)).toBe(200);
+  });
+
   test('starts again after being killed, and takes over its database with all it holds', async () => {
     if (!running) throw new Error('The server does not run');
     const database = await databaseProcess();

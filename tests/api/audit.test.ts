@@ -1,22 +1,28 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditRow } from '#contract/entities/audit.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { Principal } from '#server/platform/access/principal.ts';
 import { recordingDatabase } from '#server/platform/audit/acting.ts';
-import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { record } from '#server/platform/audit/record.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, makeAward, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
+let rivalEntry: Entry;
+let colleague: TestPerson;
 
 beforeAll(async () => {
+  colleague = await server.join('admin', { orgID: people.admin.orgID });
   clock.set(planning);
   award = await openAward(server, people.admin);
   const { id } = await submitted(server, people.entrant, award);
-  await submitted(server, people.rival, award);
+  rivalEntry = await submitted(server, people.rival, award);
   await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
   award = await step(server, people.admin, award, 'judging');
   await accept(server, people.judge, award);
@@ -78,6 +84,42 @@ describe('the rows of the audit', () => {
     const after = await server.ok('listAudit', { as: people.admin.token, query: { entityID: judge.personID } });
     expect(after[0]).toMatchObject({ action: 'user.deleted', actorName: 'Admin Test' });
     expect(after.slice(1)).toEqual(before.map((row) => ({ ...row, actorName: '', about: null })));
+  });
+
+  test('keep what a colleague who is deleted did, and the names of others in it', async () => {
+    const as = colleague.token;
+    const made = await makeAward(server, colleague, { name: 'Short-lived' });
+    await step(server, colleague, await makeAward(server, colleague, { name: 'Approved' }), 'approved');
+    await server.ok('deleteAward', { as, query: { id: made.id } });
+    const conflict = { judgeID: people.judge.personID, entryID: rivalEntry.id };
+    await server.ok('declareConflict', { as, query: { awardID: award.id }, body: { ...conflict, reason: 'Related' } });
+    await server.ok('declareConflict', { as, query: { awardID: award.id }, body: { ...conflict, reason: null } });
+    await server.settleMails();
+    const mail = (await server.ok('listMails', { as, query: {} })).find(({ to }) => to === people.entrant.email);
+    await server.ok('resendMail', { as, query: { id: mail!.id } });
+    const actor = { sub: '', email: people.admin.email, personID: people.admin.personID, orgID: people.admin.orgID };
+    const acting = { ...colleague, name: 'Colleague', type: 'admin', actor } as unknown as Principal;
+    const details = { name: 'plan.pdf', to: 'stored' };
+    await record(server.context.database, clock, acting, { action: 'file.uploaded', entity: 'file', details });
+
+    const rows = () => server.ok('listAudit', { as: people.admin.token, query: { limit: 200 } });
+    const isTheirs = ({ actorID, asName }: AuditRow) => actorID === colleague.personID || asName === 'Colleague';
+    const before = (await rows()).filter(isTheirs);
+    expect(before.map(({ action, details: { to, name, judge } }) => [action, to ?? name ?? judge])).toEqual([
+      ['file.uploaded', 'stored'],
+      ['mail.resent', people.entrant.email],
+      ['entry.liftConflict', 'Judge Test'],
+      ['entry.declareConflict', 'Judge Test'],
+      ['award.delete', 'Short-lived'],
+      ['award.approve', 'approved'],
+      ['award.create', 'Approved'],
+      ['award.create', 'Short-lived'],
+    ]);
+    await server.ok('deleteUser', { as: people.admin.token, query: { id: colleague.personID } });
+    const after = await rows();
+    expect(after.filter(({ id }) => before.some((row) => row.id === id))).toEqual(
+      before.map((row) => (row.asName ? { ...row, asName: '' } : { ...row, actorName: '' })),
+    );
   });
 });
 

@@ -114,7 +114,7 @@ const changing = auditActions.filter((action) =>
     /^invoice\.(change|settle|refund)$/,
     /^round\.(edit|move|open|unopen|close|reopen|decide|undecide|publish|settle)$/,
     /^vote\.(edit|open|close|reopen|publish|delete)$/,
-    /^(price\.edit|mail\.words|mail\.wordsReset|org\.(updated|chooseCard)|user\.(updated|roleChanged)|score\.mark)$/,
+    /^(price\.edit|mail\.words|mail\.wordsReset|org\.(updated|addCard|chooseCard)|user\.(updated|roleChanged)|score\.mark)$/,
   ].some((pattern) => pattern.test(action)),
 );
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restoreTime } from '#machines/entry/entry.rules.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { binnedEntries, files } from '#server/platform/database/schema.ts';
 import { startBucket } from '../support/bucket.ts';
 import { hold, waiting } from '../support/held.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { draft, openAward, upload } from '../support/stage.ts';
+import { assign, contentOf, draft, inDays, openAward, step, upload } from '../support/stage.ts';
+import { seenVote, stepVote } from '../support/votes.ts';
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let server: TestServer;
@@ -61,6 +63,36 @@ test('a photo that is being removed as unused is not shown any more, rather than
   await release();
   const { status, body } = await saving;
   expect([status, body.code]).toEqual([422, 'file.notFound']);
+});
+
+test('a picture of a public vote is shown from the bucket, under a name that tells nothing', async () => {
+  const admin = await server.join('admin');
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const dates = { closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const open = await openAward(server, admin, { opensAt: inDays(-1), ...dates });
+  const query = { awardID: open.id, id: randomUUID() };
+  const { categoryID } = open.categories[1]!;
+  const fields = standardForm
+    .filter(({ key }) => key === 'title' || key === 'supportingImage')
+    .map((field) => ({ ...field, seenBy: 'public' as const }));
+  const headers = { 'if-match': '"0"' };
+  await server.ok('saveForm', { as: admin.token, query: { id: open.id }, body: { fields }, headers });
+  for (const entrant of [await server.join('entrant'), await server.join('entrant')]) {
+    const supportingImage = await upload(server, entrant, 'supportingImage', 'secretname');
+    const data = { awardID: open.id, categoryID, data: { title: 'Estuary Steps' }, files: { supportingImage } };
+    const { id } = await server.ok('createEntry', { as: entrant.token, query: {}, body: { data } });
+    const sent = { query: { id, awardID: open.id }, body: { data: { payment: 'invoice' as const } } };
+    await server.ok('submitEntry', { as: entrant.token, ...sent });
+  }
+  await assign(server, judge, open, [categoryID]);
+  await step(server, admin, open, 'judging');
+  const body = { name: 'Audience prize', picks: 1, closesAt: inDays(45) };
+  await server.ok('saveVote', { as: admin.token, query, body });
+  await stepVote(server, admin, open.id, 'open');
+  const shown = (await seenVote(server, query.id)).categories[0]!.entries[0]!.image!;
+  const picture = await fetch(shown);
+  expect([picture.status, await picture.text()]).toEqual([200, contentOf('supportingImage')]);
+  expect([shown, picture.url, ...picture.headers].join()).not.toContain('secretname');
 });
 
 describe('a file sent to a bucket in parts', () => {

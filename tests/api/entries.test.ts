@@ -5,6 +5,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { restoreTime } from '#machines/entry/entry.rules.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { awards, binnedEntries, categories, idempotency, people as persons } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import {
@@ -317,11 +318,33 @@ describe('an administrator', () => {
     const mail = (await server.mails()).filter(({ why }) => why === 'correction').at(-1);
     expect(mail).toMatchObject({ to: people.entrant.email, subject: expect.stringContaining(entry.ref) });
     expect(mail?.text).toContain(message);
+    expect(mail?.text).toContain('Fields concerned: Supporting document');
     clock.set('2020-04-20T00:00:00Z');
     const supportingDoc = await upload(server, people.entrant, 'supportingDoc');
     await change(people.entrant, entry, { files: { supportingDoc } });
     const again = await server.ok('submitEntry', { as: people.entrant.token, query: nameOf(entry) });
     expect(again).toMatchObject({ status: 1, correction: null });
+  });
+
+  it('names the questions of the award’s own form as its entrant reads them, and no fields where none are named', async () => {
+    const [title] = standardForm;
+    const budget = { en: 'Budget of the work', fr: 'Budget des travaux' };
+    const fields = [title!, { key: 'own_sum', kind: 'money', label: budget, seenBy: 'judges' } as const];
+    const as = people.admin.token;
+    await server.ok('saveForm', { as, query: { id: award.id }, body: { fields }, headers: { 'if-match': '"0"' } });
+    const entrant = await server.join('entrant');
+    await server.database.update(persons).set({ locale: 'fr' }).where(eq(persons.id, entrant.personID));
+    const written = { awardID: award.id, categoryID: award.categories[0]!.categoryID, data: { title: 'Low Tide' } };
+    const made = await server.ok('createEntry', { as: entrant.token, query: {}, body: { data: written } });
+    const payment = { data: { payment: 'invoice' } } as const;
+    const entry = await server.ok('submitEntry', { as: entrant.token, query: nameOf(made), body: payment });
+    const told = async (named: readonly string[]) => {
+      await change(people.admin, entry, { status: 9, message: 'Unreadable', fields: [...named] });
+      await server.ok('submitEntry', { as: entrant.token, query: nameOf(entry) });
+      return (await server.mails()).findLast(({ why }) => why === 'correction')?.text;
+    };
+    expect(await told(['title', 'own_sum', 'own_gone'])).toMatch(/Champs concernés\s?: Titre et Budget des travaux\n/);
+    expect(await told([])).not.toContain('Champs concernés');
   });
 
   it('lets a late entry in to judging, and only then', async () => {

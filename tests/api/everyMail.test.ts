@@ -23,6 +23,7 @@ const values = {
   amount: '£1.00',
   message: 'Look.',
   organiser: 'Alder',
+  organisation: 'Alder',
   reasons: '–',
   step: 'x',
   round: 'x',
@@ -68,6 +69,7 @@ const ways: Readonly<Record<Exclude<MailReason, 'voteResult'>, () => Promise<unk
   membership: written('membership'),
   submission: written('submission'),
   correction: written('correction'),
+  entryDeleted: written('entryDeleted'),
   judgingOpened: written('judgingOpened'),
   roundOpened: written('roundOpened'),
   reminder: written('reminder'),
@@ -124,6 +126,25 @@ it.each(reasons)(
 );
 
 describe('messages about an account', () => {
+  it.each([
+    ['en', 'It is valid for 10 minutes.'],
+    ['fr', 'Il est valable 10 minutes.'],
+    ['ro', 'Este valabil 10 minute.'],
+    ['zh', '有效期为 10 分钟。'],
+  ])('with a code for a new password say how long it is valid: %s', async (locale, words) => {
+    const answer = await fetch(`${server.url}identity/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
+      },
+      body: JSON.stringify({ ClientId: server.clientId, Username: rival.email, ClientMetadata: { locale } }),
+    });
+    expect(answer.status).toBe(200);
+    await server.settleMails();
+    expect((await newest(rival.email, 'recovery'))?.text).toContain(words);
+  });
+
   it('name the settings where they speak of them, and cannot be ignored where they warn', async () => {
     for (const why of ['verification', 'addressChanged', 'factorOff'] as const) {
       await ways[why]();

@@ -1,8 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { EntryData } from '#contract/entities/entry.ts';
+import type { DraftChanges, StoredDraft } from '#machines/entryEditor/draft.rules.ts';
+import { entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
+import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EntryTarget } from '#machines/entryEditor/entryEditor.setup.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import { slotsOf } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
@@ -31,6 +37,8 @@ const { server, people, clock } = await startStage();
 clock.set(planning);
 
 afterAll(() => server.close());
+
+type Saving = EntryTarget & { readonly version: number; readonly changes: DraftChanges };
 
 const title = standardForm[0]!;
 const own = (key: string, more: Partial<FormField> = {}): FormField => ({
@@ -115,6 +123,21 @@ describe('the form of an award', () => {
     const form = await server.ok('getForm', { as: people.admin.token, query: { id: copy.id } });
     expect(form.version).toBe(1);
     expect(form.fields[1]?.categoryIDs).toEqual([copy.categories[0]?.categoryID]);
+  });
+
+  it('goes along to a copy without the categories that were deleted, and asks nobody what was asked in those alone', async () => {
+    const award = await makeAward(server, people.admin);
+    const [kept, gone] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
+    await publish(award, [title, own('both', { categoryIDs: [kept, gone] }), own('alone', { categoryIDs: [gone] })]);
+    const as = people.admin.token;
+    await server.ok('deleteAwardCategory', { as, query: { awardID: award.id, categoryID: gone } });
+    const copy = await server.ok('createAward', { as, body: { duplicateOf: award.id } });
+    const { fields } = await server.ok('getForm', { as, query: { id: copy.id } });
+    expect(fields.slice(1).map(({ categoryIDs, closed }) => [categoryIDs, closed])).toEqual([
+      [[copy.categories[0]?.categoryID], undefined],
+      [[], true],
+    ]);
+    expect((await publish(copy, [...fields], 1)).published).toBe(true);
   });
 });
 
@@ -229,6 +252,40 @@ describe('an entry in an award’s own form', () => {
       body: { data: { data: { own_secret: 'x' } as Partial<EntryData> } },
     });
     expect(refused).toMatchObject({ status: 422, body: { code: 'form.refusal.fieldUnknown' } });
+  });
+
+  it('is saved from a page that still asks what was taken away', async () => {
+    const award = await openAward(server, people.admin);
+    await publish(award, [title, own('crew'), own('time')]);
+    const { id } = await write(award, { title: 'Low Tide' });
+    const query = { id, awardID: award.id };
+    const as = people.entrant.token;
+    const machine = entryEditorMachine.provide({
+      actors: {
+        loadEntry: fromPromise<LoadedEntry, EntryTarget>(async () => {
+          const entry = await server.ok('getEntry', { as, query });
+          const { fields } = await server.ok('getForm', { as, query: { id: award.id, version: entry.formVersion! } });
+          return { entry, award, form: fields, entriesUsed: 0, allowedLimit: 3 };
+        }),
+        readDraft: fromPromise<StoredDraft | null, EntryTarget>(async () => null),
+        saveEntry: fromPromise<EditedEntry, Saving>(async ({ input: { version, changes: data } }) => {
+          const headers = { 'if-match': `"${version}"` };
+          const { status, body } = await server.api('updateEntry', { as, query, headers, body: { data: { data } } });
+          if (status !== 200) throw { ...body, status };
+          return body;
+        }),
+      },
+    });
+    const page = createActor(machine, { input: { target: query, idempotencyKey: 'k' } }).start();
+    await waitFor(page, (snapshot) => snapshot.hasTag('safe'));
+    await publish(award, [title, own('crew')], 1);
+    page.send({ type: 'entry.write', changes: { title: 'High Tide', own_crew: 'Nine', own_time: '12 min' } });
+    page.send({ type: 'entry.save' });
+    await waitFor(page, (snapshot) => snapshot.hasTag('safe') || snapshot.matches({ draft: 'refused' }));
+    page.stop();
+    const saved = await server.ok('getEntry', { as, query });
+    expect(saved).toMatchObject({ formVersion: 2, data: { title: 'High Tide', own_crew: 'Nine' } });
+    expect(saved.data).not.toHaveProperty('own_time');
   });
 
   it('keeps a field, a kind and a choice that entries answer', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
-import { cast, complete, openAward, opening, planning, submitted, testClock } from '../support/stage.ts';
+import { cast, complete, draft, openAward, opening, planning, submitted, testClock } from '../support/stage.ts';
 
 const clock = testClock();
 let server: TestServer;
@@ -112,4 +112,35 @@ test('an invoice is due so many days later by the award’s own clock, which ski
   const invoices = await server.ok('listInvoices', { as: entrant.token, query: {} });
   const invoice = invoices.find(({ entryID }) => entryID === id);
   expect(invoice?.dueAt).toBe('2020-04-03T22:30:00.000Z');
+});
+
+test('an entrant is told of a submitted entry that the organiser deletes, and of what becomes of its invoice', async () => {
+  const { admin, entrant, rival } = casts[1]!;
+  clock.set(planning);
+  const award = await openAward(server, admin, { name: 'Tidied up' });
+  clock.set(opening);
+  const { categoryID } = award.categories[0]!;
+  const remove = ({ id }: { readonly id: string }) =>
+    server.ok('deleteEntry', { as: admin.token, query: { id, awardID: award.id } });
+  const tellings = async (email: string) =>
+    (await server.mails()).filter(({ to, why }) => to === email && why === 'entryDeleted');
+  const numberOf = async (token: string, entryID: string) =>
+    (await server.ok('listInvoices', { as: token, query: {} })).find((one) => one.entryID === entryID)!;
+
+  const unpaid = await submitted(server, entrant, award, categoryID);
+  const { number } = await numberOf(entrant.token, unpaid.id);
+  await remove(unpaid);
+  const [told] = await tellings(entrant.email);
+  expect(told?.subject).toBe(`Entry ${unpaid.ref} in Tidied up was deleted`);
+  expect(told?.text).toContain(`Invoice ${number} is void: nothing is due any more.`);
+
+  const paid = await submitted(server, rival, award, categoryID);
+  const invoice = await numberOf(rival.token, paid.id);
+  const body = { status: 'paid', reference: 'BACS 78' } as const;
+  await server.ok('settleInvoice', { as: admin.token, query: { id: invoice.id }, body });
+  await remove(paid);
+  expect((await tellings(rival.email))[0]?.text).toContain(`Invoice ${invoice.number} stays paid.`);
+
+  await remove(await draft(server, rival, award));
+  expect(await tellings(rival.email)).toHaveLength(1);
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
-import { outbox } from '#server/platform/database/schema.ts';
 import { hold, waiting } from '../support/held.ts';
 import { ofCalls } from '../support/ofCalls.ts';
 import { screening } from '../support/rounds.ts';
@@ -244,29 +243,6 @@ describe('an invitation that a colleague takes back while it is on its way', () 
       join product.people e on e.account = p.account where e.id = ${entrant.personID}`);
     expect(rows).toEqual([{ type: 'entrant' }]);
   });
-});
-
-test('letters to an address that somebody had before go with them, unless it is somebody else’s by now', async () => {
-  const people = [await server.join('entrant'), await server.join('entrant')];
-  for (const { email, personID } of people) {
-    await server.context.database.insert(outbox).values({
-      orgID: admin.orgID,
-      to: email,
-      why: 'invoice',
-      subject: '',
-      text: '',
-      attempts: 1,
-      sentAt: new Date(),
-    });
-    const changed = `${personID}@example.org`;
-    await server.context.identity.setAttributes(email, { email: changed, email_verified: 'true' });
-    await server.ok('login', { as: await server.signIn(changed) });
-  }
-  const { email } = await server.join('entrant', { email: people[1]!.email });
-  for (const { personID } of people) await remove({ ...people[0]!, personID });
-  const { rows } = await server.database.execute<{ to: string }>(sql`select m."to" from product.outbox m
-    where m.why = 'invoice' and m."to" in (${people[0]!.email}, ${people[1]!.email})`);
-  expect(rows).toEqual([{ to: email }]);
 });
 
 test('who left registers again with the same address as somebody new, and finds nothing of before', async () => {

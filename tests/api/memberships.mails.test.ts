@@ -30,3 +30,16 @@ test('what one membership of an address does without, another one still gets', a
   expect(await wanted(other.orgID, 'judge')).toBe(1);
   expect(await wanted(one.orgID, 'entrant')).toBe(1);
 });
+
+test('an account that becomes an entrant is told of the organisation that its menu names', async () => {
+  const [admin, judging] = [await server.join('admin'), await server.join('admin')];
+  const judge = await server.join('judge', { orgID: judging.orgID });
+  await server.context.identity.setAttributes(judge.email, { email_verified: 'true' });
+  const body = { email: judge.email, givenName: 'Ines', familyName: 'Entering', type: 'entrant' } as const;
+  const { id } = await server.ok('createUser', { as: admin.token, body });
+  const told = (await server.mails()).find(({ to, why }) => to === judge.email && why === 'membership');
+  const { memberships } = await server.ok('login', { as: await server.signIn(judge.email) });
+  const orgName = memberships?.find(({ personID }) => personID === id)?.orgName;
+  expect(orgName).toBe('Ines Entering');
+  expect(told?.text).toContain(`Choose ${orgName} in the menu of your account.`);
+});

@@ -47,6 +47,22 @@ describe('cards', () => {
     );
   });
 
+  it('leave in the audit what was and is of the tax number and the country that came with them', async () => {
+    const { personID, token, orgID } = people.stranger;
+    const { paymentMethods } = await server.ok('addPaymentMethod', {
+      as: token,
+      body: { data: { paymentMethod: 'pm_card_visa', billingCountry: 'GB', taxID: 'GB 1' } },
+    });
+    const { stripeID } = paymentMethods[0]!;
+    await server.ok('setDefaultPaymentMethod', { as: token, body: { data: { stripeID, taxID: 'FR 2' } } });
+    const rows = await server.ok('listAudit', { as: token, query: { entity: 'org', entityID: orgID } });
+    const told = rows.filter(({ actorID }) => actorID === personID);
+    expect(told.map(({ action, details }) => [action, (details.changes ?? {}) as object])).toEqual([
+      ['org.chooseCard', { card: expect.anything(), taxID: { from: 'GB 1', to: 'FR 2' } }],
+      ['org.addCard', { billingCountry: { from: null, to: 'GB' }, taxID: { from: null, to: 'GB 1' } }],
+    ]);
+  });
+
   it('are refused where the number or the date cannot be', async () => {
     for (const paymentMethod of ['4242424242424241', '4242424242424242 01/19', '4242424242424242 13/30', 'hello', '']) {
       const answer = await server.refused('addPaymentMethod', {

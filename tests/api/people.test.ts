@@ -558,9 +558,12 @@ test('an export tells no entrant the best entry before its award is completed, a
     entryVersions = [],
     mails = [],
     securityEvents = [],
+    activity,
   } = await server.ok('exportUser', { as: entrant.token, query: {} });
   expect(entryVersions).toContainEqual(expect.objectContaining({ entryID: entry.id }));
   expect(mails.map(({ why }) => why)).toContain('submission');
+  const done = activity.map(({ action, entityID }) => `${action} ${entityID}`);
+  expect(done).toEqual(expect.arrayContaining([`entry.create ${entry.id}`, `entry.submit ${entry.id}`]));
   expect(securityEvents.map(({ event }) => event)).toContain('signedIn');
   for (const as of [entrant.token, admin.token, await lookOnAs(server, admin, entrant)]) {
     const own = await told(as, entrant.personID);

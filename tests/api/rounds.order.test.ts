@@ -340,6 +340,11 @@ describe('an opening date', () => {
       'prepared',
       ['round.refusal.formerUndecided'],
     ]);
+    const { summary } = await server.ok('getAwardSummary', { as: admin(), query: { id: picks.awardID } });
+    expect(summary?.rounds?.map(({ name, needsAttention }) => [name, needsAttention])).toEqual([
+      [screened.name, undefined],
+      [picks.name, waiting.needsAttention],
+    ]);
     const [notified, ...again] = await mailsTo(people.admin, 'attention', before);
     expect(notified?.text).toContain('Decide first: Screening.');
     expect(again).toEqual([]);

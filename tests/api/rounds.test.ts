@@ -131,6 +131,31 @@ describe('a qualifying round', () => {
     expect(letters[0]?.text).toContain('1 entry waits for your scores');
   });
 
+  it('has those who score told once the last one that is not decided is deleted, and not a second time', async () => {
+    const { judge, secondJudge, entrant } = people;
+    const award = await openAward(server, people.admin, { name: 'Told without its rounds' });
+    const [, { categoryID }] = award.categories as [unknown, { categoryID: string }];
+    await submitted(server, entrant, award, categoryID);
+    await assign(server, judge, award, [categoryID]);
+    const prepared = () => makeRound(server, people.admin, award, [secondJudge]);
+    const remove = ({ id }: { readonly id: string }) =>
+      server.ok('deleteRound', { as: admin(), query: { awardID: award.id, id } });
+    const told = async () =>
+      (await server.mails())
+        .filter(({ why, subject }) => why === 'judgingOpened' && subject.includes(award.name))
+        .map(({ to }) => to);
+    const [first, second] = [await prepared(), await prepared()];
+    await step(server, people.admin, award, 'judging');
+    const third = await prepared();
+    await remove(second);
+    await remove(first);
+    expect(await told()).toEqual([]);
+    await remove(third);
+    expect(await told()).toEqual([judge.email]);
+    await remove(await prepared());
+    expect(await told()).toEqual([judge.email]);
+  });
+
   it('ends in a result of those alone that went on', async () => {
     const { round, award, wanted, unwanted, disputed } = await answered();
     await stepRound(server, people.admin, round, 'close');

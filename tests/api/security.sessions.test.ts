@@ -109,6 +109,47 @@ describe('a session as somebody else', () => {
   });
 });
 
+test('one’s own export tells that an administrator acted for one, and from which network to administrators alone', async () => {
+  const admin = await server.join('admin');
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  await server.context.identity.setPassword(judge.email, password);
+  const own = await signInBySrp(server, judge.email, password);
+  const acting = await lookOnAs(server, admin, judge, true);
+  // What is refused to the administrator is noted of the person, too.
+  expect((await server.refused('listUsers', { as: acting })).status).toBe(403);
+  const events = async (as: string) => {
+    const { securityEvents = [] } = await server.ok('exportUser', { as, query: { id: judge.personID } });
+    return securityEvents.map(({ event, source }) => `${event} ${source}`.trim());
+  };
+  const told = await events(own.IdToken);
+  expect(told.filter((event) => event.startsWith('signedIn'))).toEqual(
+    expect.arrayContaining(['signedIn 127.0.0.1', 'signedIn']),
+  );
+  expect(told.filter((event) => event === 'signedIn')).toHaveLength(1);
+  expect(told).toEqual(expect.arrayContaining(['passwordChanged', 'denied']));
+  expect(new Set((await events(admin.token)).map((event) => event.split(' ')[1]))).toEqual(new Set(['127.0.0.1']));
+  const query = { entity: 'security' as const, q: judge.email, limit: 50 };
+  const listed = await server.ok('listAudit', { as: admin.token, query });
+  expect(new Set(listed.map(({ reason }) => reason))).toEqual(new Set(['127.0.0.1']));
+  expect(listed.flatMap(({ lines = [] }) => lines.map(({ field }) => field))).not.toContain('acting');
+});
+
+test('a session as somebody else that is given up is noted as the administrator’s', async () => {
+  const admin = await server.join('admin');
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const code = (await server.ok('loginAs', { as: admin.token, query: { id: judge.personID } })).code;
+  const start = { ClientId: server.clientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: judge.email } };
+  const { Session } = (await (await identityCall('InitiateAuth', start)).json()) as { Session: string };
+  const answer = { ClientId: server.clientId, ChallengeName: 'CUSTOM_CHALLENGE', Session };
+  const responses = { ChallengeResponses: { USERNAME: judge.email, ANSWER: code } };
+  const signedIn = await identityCall('RespondToAuthChallenge', { ...answer, ...responses });
+  const { AuthenticationResult } = (await signedIn.json()) as { AuthenticationResult: { AccessToken: string } };
+  await identityCall('GlobalSignOut', { AccessToken: AuthenticationResult.AccessToken });
+  const events = await server.database.select().from(securityEvents).where(eq(securityEvents.email, judge.email));
+  const actingEvents = events.filter(({ details }) => details.acting !== undefined).map(({ event }) => event);
+  expect(actingEvents).toEqual(['signedIn', 'signedOutEverywhere']);
+});
+
 describe('one’s own sessions', () => {
   const refreshed = (token: string) =>
     identityCall('InitiateAuth', {

@@ -1,10 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { mails, people as persons } from '#server/platform/database/schema.ts';
-import { complete, openAward, planning, startStage, upload } from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import {
+  assign,
+  closing,
+  complete,
+  draft,
+  openAward,
+  planning,
+  startStage,
+  step,
+  submitted,
+  upload,
+} from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
 clock.set(planning);
@@ -151,4 +163,42 @@ it.each([
   for (const one of texts) expect(text).toContain(one);
   expect(text).not.toMatch(/Kept, not asked|empty|undefined/);
   expect(html).toContain('&lt;b&gt;1&lt;/b&gt;.pdf');
+});
+
+describe('what may be done about a submitted entry', () => {
+  const until = /You can change it until entries close/;
+  const decides = /You can no longer withdraw it\. The organiser decides whether it goes to the judges\./;
+  const textsTo = async ({ email }: TestPerson, name: string) =>
+    (await server.mails())
+      .filter(({ to, why, subject }) => to === email && why === 'submission' && subject.includes(name))
+      .map(({ text }) => text);
+
+  it('is said as it is after a correction that came late', async () => {
+    const { admin, rival } = people;
+    const award = await openAward(server, admin, { name: 'Corrected late' });
+    const { categoryID } = award.categories[0]!;
+    const { id } = await submitted(server, rival, award, categoryID);
+    await assign(server, people.judge, award, [categoryID]);
+    await step(server, admin, award, 'judging');
+    const query = { id, awardID: award.id };
+    const body = { data: { status: 9 as const, message: 'Name the client.', fields: ['title'] } };
+    await server.ok('updateEntry', { as: admin.token, query, body });
+    await server.ok('submitEntry', { as: rival.token, query, body: { data: { payment: 'invoice' } } });
+    const [early, late] = await textsTo(rival, award.name);
+    expect(early).toMatch(until);
+    expect(late).toMatch(decides);
+    expect(late).not.toMatch(until);
+  });
+
+  it('is said as it is where an administrator submits after the closing date', async () => {
+    const { admin, rival } = people;
+    const award = await openAward(server, admin, { name: 'Submitted late' });
+    const entry = await draft(server, rival, award);
+    clock.set(closing);
+    const query = { id: entry.id, awardID: award.id };
+    await server.ok('submitEntryAsAdmin', { as: admin.token, query, body: { data: { payment: 'invoice' } } });
+    const [text] = await textsTo(rival, award.name);
+    expect(text).toMatch(decides);
+    expect(text).not.toMatch(until);
+  });
 });

@@ -108,7 +108,7 @@ describe('the mail log', () => {
     const own = eq(outbox.to, email);
     await server.database
       .update(outbox)
-      .set({ createdAt: sql`now() - interval '25 hours'`, dueAt: sql`now()` })
+      .set({ createdAt: sql`now() - interval '25 hours'`, dueAt: sql`now()`, attempts: 30 })
       .where(own);
     await server.settleMails();
     mail.send = send;

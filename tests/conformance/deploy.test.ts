@@ -54,3 +54,23 @@ test('the container runs as an account without rights, and the unit keeps its fo
   expect(read('docs/deploy/Containerfile')).toMatch(/^USER node$/m);
   expect(read('docs/deploy/awards.service')).toMatch(/^StateDirectoryMode=0700$/m);
 });
+
+test('a unit starts where a service is away for now, and ends its server alone, which ends the embedded database', () => {
+  const unit = read('docs/deploy/awards.service');
+  expect(unit).toMatch(/^ExecStartPre=-.* --check$/m);
+  expect(unit).toMatch(/^ExecStart=[^-]/m);
+  expect(unit).toMatch(/^KillMode=mixed$/m);
+});
+
+test('the read-me names every command that uses the installation of the environment, and no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  const readme = read('README.md');
+  const commands = Object.entries(scripts).filter(([name, script]) => {
+    const [, file] = /^tsx (src\/tools\/\w+\.ts)$/.exec(script) ?? [];
+    return file && readme.includes(`| \`npm run ${name}`) && read(file).includes(`from './installation.ts'`);
+  });
+  const [, sentence = ''] = /^(.*) use the installation that the environment names/m.exec(readme) ?? [];
+  const named = [...sentence.matchAll(/`([\w-]+)`/g)].map((match) => match[1]!);
+  expect(named.sort()).toEqual(commands.map(([name]) => name).sort());
+  expect(named.length).toBeGreaterThan(5);
+});

@@ -337,8 +337,8 @@ describe('users', () => {
     const known = async () =>
       (await server.database.select().from(people).where(eq(people.email, 'ida@panel.example'))).length;
     expect(await known()).toBe(0);
-    await page.getByRole('button', { name: 'Invite 1 person' }).click();
-    await page.getByText('1 person was invited by email').waitFor();
+    await page.getByRole('button', { name: 'Invite 1 user' }).click();
+    await page.getByText('1 user was invited by email').waitFor();
     expect(await known()).toBe(1);
   });
 });

@@ -77,7 +77,7 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   await dialog.getByText('“nobody” is not an email address.').waitFor();
   await dialog.getByText('Title: shorten this to 120 characters.').waitFor();
   await dialog.getByText('Row 2 says the same.').waitFor();
-  await dialog.getByText('1 person gets an account and an invitation by email').waitFor();
+  await dialog.getByText('1 user gets an account and an invitation by email').waitFor();
   await dialog.getByText('Who is invited').click();
   await dialog.getByText('Ines Duarte Rocha · new.entrant@example.org').waitFor();
   await inspectBothLooks(organiser, 'import-preview');
@@ -99,12 +99,12 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
     if (sent === 2) await goOffline(organiser.context);
     await route.continue();
   });
-  await dialog.getByRole('button', { name: 'Import 121 drafts and invite 1 person' }).click();
+  await dialog.getByRole('button', { name: 'Import 121 drafts and invite 1 user' }).click();
   await dialog.getByText('We cannot reach the server').waitFor();
   await goOnline(organiser.context);
   await dialog.getByText('121 drafts made.').waitFor();
   await page.unroute('**/admin/entry/import/rows?*');
-  await dialog.getByText('1 person invited.').waitFor();
+  await dialog.getByText('1 user invited.').waitFor();
   await inspect('import-done');
   const drafts = await server.ok('listAwardEntries', { as: admin.token, query: { awardID: award.id, limit: 500 } });
   expect(drafts).toHaveLength(121);
@@ -155,7 +155,7 @@ it('finishes an invitation that was cut off when the file is chosen again', asyn
     `create trigger cut before insert on product.audit for each row when (new.action = 'user.invited') execute function product.cut()`,
   );
   await check();
-  await dialog.getByRole('button', { name: 'Import 1 draft and invite 1 person' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 draft and invite 1 user' }).click();
   await dialog.getByText('We cannot reach the server').waitFor();
   expect(await cutOff()).toMatchObject({ sub: null });
   await page.reload();

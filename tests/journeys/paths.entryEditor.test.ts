@@ -71,8 +71,13 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
   console.log(`entryEditor on the screen: ${run.paths} paths, ${run.steps} steps, ${run.refused} refused`);
   expect([...run.mismatches, ...tooFewPairs('entryEditor', 'browser', run.pairs)]).toEqual([]);
   expect(run.coverage.states.missing).toEqual([]);
-  // The page is covered while the category changes: nobody can type there.
-  expect(run.coverage.transitions.missing).toEqual(['entryEditor.movingCategory –entry.write→ stays']);
+  // The page is covered while the category changes: nobody can type there. The standard form takes no question away.
+  expect(run.coverage.transitions.missing).toEqual([
+    'entryEditor.draft.saving –xstate.error.actor.saveEntry [isUnknownField]→ entryEditor.refetching',
+    'entryEditor.movingCategory –entry.write→ stays',
+    'entryEditor.submitting –xstate.error.actor.submitEntry [isUnknownField]→ entryEditor.refetching',
+    'entryEditor.refetching –xstate.done.actor.loadEntry [isRefusedStill]→ entryEditor.draft.refused',
+  ]);
   // The screen always has an award chosen that takes entries; that judges have begun no entrant is told.
   // The form is the standard one, which asks nothing of its own, and the award has no terms for entrants.
   expect(run.coverage.guards.missing).toEqual([

@@ -49,10 +49,12 @@ export async function startCardService(secretKey: string) {
   const answers = new Map<string, Answer>();
   const intents = new Map<string, Intent>();
   const setups = new Map<string, Setup>();
-  const refunds: { id: string; charge: string; amount: number; metadata: Record<string, string> }[] = [];
+  const refunds: { id: string; status: string; charge: string; amount: number; metadata: Record<string, string> }[] =
+    [];
   const charged: { amount: number; currency: string; customer: string; description: string }[] = [];
   let number = 0;
   let losing: RegExp | null = null;
+  let failing = false;
   const next = (kind: string) => {
     number += 1;
     return `${kind}_1${String(number).padStart(6, '0')}`;
@@ -197,7 +199,7 @@ export async function startCardService(secretKey: string) {
       if (method === 'GET') return [200, { object: 'list', data: known, has_more: false }];
       const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge);
       if (!intent) return missing(charge);
-      const left = known.reduce((rest, one) => rest - one.amount, intent.amount);
+      const left = known.reduce((rest, one) => rest - (one.status === 'failed' ? 0 : one.amount), intent.amount);
       const amount = Number(form.get('amount') ?? left);
       const code = left === 0 ? 'charge_already_refunded' : 'charge_too_large';
       if (amount > left || left === 0) return [400, { error: { type: 'invalid_request_error', code } }];
@@ -205,11 +207,12 @@ export async function startCardService(secretKey: string) {
       const made = {
         id: next('re'),
         object: 'refund',
-        status: 'succeeded',
+        status: failing ? 'failed' : 'succeeded',
         charge,
         amount,
         metadata: key ? { key } : {},
       };
+      failing = false;
       refunds.push(made);
       return [200, made];
     }
@@ -253,6 +256,10 @@ export async function startCardService(secretKey: string) {
     refunded: () => new Set(refunds.map(({ charge }) => charge)).size,
     /** Forgets the keys of requests, as the service does after a day. */
     forgetKeys: () => answers.clear(),
+    /** Has the bank refuse the next refund. */
+    failRefund: () => {
+      failing = true;
+    },
     /** Loses the next answer to such a path. */
     loseAnswerTo: (path: RegExp) => {
       losing = path;

@@ -314,7 +314,11 @@ export function writingCalls(stage: WritingStage): { readonly [Name in CallName]
       'user.viewsSaved',
       () => ({ body: { views: [{ list: 'entries', name: 'Mine', search: 'status=2' }] } }),
     ],
-    addPaymentMethod: ['entrant', 'org.addCard', () => ({ body: { data: { paymentMethod: 'pm_card_visa' } } })],
+    addPaymentMethod: [
+      'entrant',
+      'org.addCard',
+      () => ({ body: { data: { paymentMethod: 'pm_card_visa', billingCountry: 'FR', taxID: 'FR 40 303 265 045' } } }),
+    ],
     setDefaultPaymentMethod: [
       'entrant',
       'org.chooseCard',

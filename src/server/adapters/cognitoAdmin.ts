@@ -9,6 +9,7 @@ import {
   AdminInitiateAuthCommand,
   AdminListDevicesCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminResetUserPasswordCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
@@ -49,6 +50,8 @@ interface CognitoAdminOptions {
   /** The embedded service makes login-as codes; a pool without triggers of its own has none. */
   readonly issueLoginAs?: IdentityAdmin['issueLoginAs'];
   readonly passkeys?: IdentityAdmin['passkeys'];
+  /** Takes the account's passkeys that were added since; a pool that others run lets nobody but the person. */
+  readonly dropPasskeys?: (username: string, since: Date) => Promise<void>;
   /** Without it the pool is asked. */
   readonly devices?: IdentityAdmin['devices'];
   /** The protocol knows no single sessions. */
@@ -107,6 +110,12 @@ function administer(client: CognitoIdentityProviderClient, options: CognitoAdmin
         if (!(error instanceof NotAuthorizedException)) throw error;
         return /access token/i.test(error.message) ? 'unknown' : 'wrong';
       }
+    },
+    async resetPassword(Username, since) {
+      await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }), told);
+      // Amazon's pool leaves them open. Passkeys last: what has no session adds none.
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }), told);
+      await options.dropPasskeys?.(Username, since);
     },
     async verifyPassword(username, password) {
       // The protocol takes nothing else for a password, and says so before it looks at the account.

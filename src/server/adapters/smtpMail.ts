@@ -1,10 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type MailPort, NoSuchAddressError } from '../ports/mail.ts';
+import { longestAttempt, type MailPort, NoSuchAddressError } from '../ports/mail.ts';
 
 const connections = 4;
-/** Milliseconds that one attempt may take altogether: its row is held meanwhile, and the database ends what holds one for two minutes. */
-const longestAttempt = 90_000;
 
 type SMTPError = SMTPConnection.SMTPError;
 

@@ -70,7 +70,7 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
           if (!made) throw error;
           return made;
         });
-      if (refund.status === 'failed' || refund.status === 'canceled') throw new Error(`Refund ${refund.status}`);
+      if (cameToNothing(refund)) throw new Error(`Refund ${refund.status}`);
       return { refundID: refund.id };
     },
   };
@@ -123,7 +123,7 @@ async function confirmIntent(stripe: Stripe, intentID: string): ReturnType<Payme
 
 /**
  * Gives a part of a charge back. Keys of calls are forgotten after a day; the refund, which carries its own, is not, so that it is
- * looked for first.
+ * looked for first. One that came to nothing is made anew, by a key of its own: the former one repeats what was answered first.
  */
 async function refundPart(
   stripe: Stripe,
@@ -132,12 +132,17 @@ async function refundPart(
   amount: number,
 ): Promise<{ readonly refundID: string }> {
   const { data } = await stripe.refunds.list({ ...charge, limit: 100 });
-  const earlier = data.find(({ metadata }) => metadata?.key === key);
+  const earlier = data.filter(({ metadata }) => metadata?.key === key);
+  const failed = earlier.filter(cameToNothing).length;
+  const idempotencyKey = failed === 0 ? key : `${key}-${failed}`;
   const refund =
-    earlier ?? (await stripe.refunds.create({ ...charge, amount, metadata: { key } }, { idempotencyKey: key }));
-  if (refund.status === 'failed' || refund.status === 'canceled') throw new Error(`Refund ${refund.status}`);
+    earlier.find((one) => !cameToNothing(one)) ??
+    (await stripe.refunds.create({ ...charge, amount, metadata: { key } }, { idempotencyKey }));
+  if (cameToNothing(refund)) throw new Error(`Refund ${refund.status}`);
   return { refundID: refund.id };
 }
+
+const cameToNothing = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
 /** A card that the browser registered; null where the service knows none. */
 async function retrieveCard(stripe: Stripe, paymentMethod: string): Promise<Stripe.PaymentMethod | null> {

@@ -1,9 +1,11 @@
 import { findUnstorable } from '../platform/http/validation.ts';
 import type { SecurityEventName } from '../ports/security.ts';
-import { subOfChallenge } from './challenges/store.ts';
+import { isLoginAs } from './challenges/loginAs.ts';
+import { waitingChallenge } from './challenges/store.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { type Input, optionalObject } from './input.ts';
+import { isActing } from './sessions.ts';
 import { ownerOf } from './tokens.ts';
 import { findUser } from './users.ts';
 
@@ -50,15 +52,23 @@ const watched: ReadonlyMap<string, Watched> = new Map(
   } satisfies Record<string, Watched>),
 );
 
-/** Whose account a request is about, as far as it says; found before the action, which may take it away. */
+/**
+ * Whose account a request is about, as far as it says, and whether an administrator sends it in that person's name; found
+ * before the action, which may take it away.
+ */
 export async function accountOf(core: Core, action: string, input: Input) {
   if (!watched.has(action)) return null;
+  const waiting = typeof input.Session === 'string' ? await waitingChallenge(core, input.Session) : undefined;
+  const { sub: owner, session } = tokenIn(input.AccessToken);
+  const acting = waiting ? isLoginAs(waiting) : session !== null && (await isActing(core, session));
   const nested = [optionalObject(input, 'AuthParameters'), optionalObject(input, 'ChallengeResponses'), input];
   const named = nested.map((part) => part?.USERNAME ?? part?.Username).find((name) => typeof name === 'string');
-  const name = typeof named === 'string' && named !== '' ? named : await subOf(core, input);
-  if (!name) return { sub: null, email: null };
+  const bearer = typeof input.Token === 'string' ? await ownerOf(core, input.Token) : (owner ?? waiting?.sub);
+  const name = typeof named === 'string' && named !== '' ? named : bearer;
+  if (!name) return { sub: null, email: null, acting };
   const user = await findUser(core, name);
-  return user ? { sub: user.sub, email: user.email } : { sub: null, email: name.includes('@') ? name : null };
+  if (user) return { sub: user.sub, email: user.email, acting };
+  return { sub: null, email: name.includes('@') ? name : null, acting };
 }
 
 /** Keeps what became of a request to sign in, or to change what somebody signs in with. */
@@ -69,19 +79,21 @@ export async function noteOutcome(
 ): Promise<void> {
   const names = watched.get(action);
   if (!names || !account) return;
+  const { acting, ...who } = account;
+  const by = acting ? { acting: 'true' } : {};
   const isRefresh = typeof input.AuthFlow === 'string' && input.AuthFlow.startsWith('REFRESH_TOKEN');
   if (outcome instanceof IdentityError) {
     // What is malformed says nothing of the account: `noteOdd` keeps it.
     if (!refusals.has(outcome.type)) return;
     const event = isRefresh ? 'refreshRefused' : names.refused;
-    if (event) await core.note({ event, ...account, source, details: { action, why: outcome.type } });
+    if (event) await core.note({ event, ...who, source, details: { action, why: outcome.type, ...by } });
     return;
   }
   if (names === signIn && (isRefresh || !('AuthenticationResult' in outcome) || !outcome.AuthenticationResult)) return;
   const group = typeof input.GroupName === 'string' ? { group: input.GroupName } : {};
   // A token that is nobody's, or was given up before, ends nothing.
   if (action === 'RevokeToken' && account.sub === null) return;
-  if (names.done) await core.note({ event: names.done, ...account, source, details: { action, ...group } });
+  if (names.done) await core.note({ event: names.done, ...who, source, details: { action, ...group, ...by } });
 }
 
 /** Keeps a request that no client sends: malformed, or signed by somebody else. Its action is named where there is one. */
@@ -124,20 +136,14 @@ const refusals: ReadonlySet<string> = new Set([
   'WebAuthnCredentialNotSupportedException',
 ]);
 
-/** Whose a request is that names nobody: by the token that it brings, or the sign-in that waits. */
-async function subOf(core: Core, { AccessToken, Token, Session }: Input): Promise<string | null> {
-  if (typeof Token === 'string') return ownerOf(core, Token);
-  if (typeof AccessToken === 'string') return subIn(AccessToken);
-  return typeof Session === 'string' ? subOfChallenge(core, Session) : null;
-}
-
-/** Whom a token names, unchecked: the action checks it. What no database keeps names nobody. */
-function subIn(token: unknown): string | null {
+/** Whom an access token names, and by which session, unchecked: the action checks it. What no database keeps names nobody. */
+function tokenIn(token: unknown): { readonly sub: string | null; readonly session: string | null } {
+  const claim = (value: unknown) => (typeof value === 'string' && findUnstorable(value) === null ? value : null);
   try {
     const payload: unknown = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
-    const sub = typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : null;
-    return typeof sub === 'string' && findUnstorable(sub) === null ? sub : null;
+    const claims: Record<string, unknown> = typeof payload === 'object' && payload !== null ? { ...payload } : {};
+    return { sub: claim(claims.sub), session: claim(claims.origin_jti) };
   } catch {
-    return null;
+    return { sub: null, session: null };
   }
 }

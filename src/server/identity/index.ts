@@ -12,7 +12,7 @@ import { checkPassword } from './challenges/password.ts';
 import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { deviceNotesOf } from './devices.ts';
 import { openKeys } from './keys.ts';
-import { notesOf } from './passkeys.ts';
+import { dropPasskeys, notesOf } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 import { endSession, sessionsOf } from './sessions.ts';
@@ -66,6 +66,8 @@ interface IdentityService {
   checkPassword(username: string, password: string, source: string): Promise<boolean>;
   /** What is kept of an account's passkeys besides their keys. */
   passkeys(username: string): Promise<PasskeyNote[]>;
+  /** Takes those that were added since. */
+  dropPasskeys(username: string, since: Date): Promise<void>;
   devices(username: string): Promise<DeviceNote[]>;
   /** The account's sessions that go on. */
   sessions(sub: string): Promise<SessionNote[]>;
@@ -128,6 +130,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     issueLoginAs: (request) => issueLoginAs(core, request),
     checkPassword: (...asked) => checkPassword(core, ...asked),
     passkeys: async (username) => notesOf(core, username),
+    dropPasskeys: async (username, since) => dropPasskeys(core, username, since),
     devices: async (username) => deviceNotesOf(core, username),
     sessions: async (sub) => sessionsOf(core, sub),
     endSession: (...asked) => endSession(core, ...asked),

@@ -11,15 +11,18 @@ type IdentityMail = 'confirmation' | 'recovery' | 'verification' | 'invitation' 
 interface Letter {
   readonly to: string;
   readonly why: IdentityMail;
+  /** What it says, where that is not what its reason says otherwise. */
+  readonly words?: 'reset';
   /** The code, or the temporary password of an invitation. */
   readonly code: string;
   readonly locale: Locale;
 }
 
 /** Sends a code or an invitation, or throws CodeDeliveryFailureException. */
-export async function sendLetter(core: Core, { to, why, code, locale }: Letter): Promise<void> {
-  const subject = formatMail(locale, `identity.${why}.subject`);
-  const text = formatMail(locale, `identity.${why}.text`, { code, address: to });
+export async function sendLetter(core: Core, { to, why, words, code, locale }: Letter): Promise<void> {
+  const subject = formatMail(locale, `identity.${words ?? why}.subject`);
+  const minutes = core.lifetimes.recoveryCode / 60;
+  const text = formatMail(locale, `identity.${words ?? why}.text`, { code, address: to, minutes });
   try {
     await core.mail.send({ to, why, subject, text, code, locale });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, sql } from 'drizzle-orm';
 import { isLoopback } from '../platform/config/trial.ts';
 import type { PasskeyNote } from '../ports/identityAdmin.ts';
 import type { Core, RelyingParty } from './core.ts';
@@ -163,6 +163,12 @@ export async function notesOf(core: Core, username: string): Promise<PasskeyNote
   const user = await findUser(core, username);
   const own = user ? await passkeysOf(core, user.sub) : [];
   return own.map(({ name, createdAt, usedAt }) => ({ name, addedAt: createdAt, usedAt }));
+}
+
+/** Takes the passkeys that an account was given since. */
+export async function dropPasskeys(core: Core, username: string, since: Date): Promise<void> {
+  const user = await findUser(core, username);
+  if (user) await core.database.delete(passkeys).where(and(eq(passkeys.sub, user.sub), gte(passkeys.createdAt, since)));
 }
 
 /** Whether the person could sign in with one: those of an address that the product had before cannot be used. */

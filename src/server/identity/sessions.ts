@@ -23,6 +23,13 @@ export async function sessionsOf(core: Core, sub: string): Promise<SessionNote[]
   }));
 }
 
+/** Whether an administrator opened the session in the name of whose it is. */
+export async function isActing(core: Core, id: string): Promise<boolean> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return false;
+  const [row] = await core.database.select({ acting: grants.acting }).from(grants).where(eq(grants.id, id));
+  return Boolean(row?.acting);
+}
+
 /** Ends a session of the account; false where it has none of that id. One that was ended before stays as it is. */
 export async function endSession(core: Core, sub: string, id: string, source: string): Promise<boolean> {
   const ended = await core.database

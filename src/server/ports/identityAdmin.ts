@@ -78,6 +78,11 @@ export interface IdentityAdmin {
     readonly old: string;
     readonly proposed: string;
   }): Promise<ChangedPassword>;
+  /**
+   * Ends the password and every session: whoever reads the account's mail is sent a code to choose another one. Passkeys
+   * that were added since go as well, where the service lets its administration take them.
+   */
+  resetPassword(username: string, since: Date): Promise<void>;
   /** Whether the password is the account's present one. */
   verifyPassword(username: string, password: string): Promise<boolean>;
   /** Asks for nothing besides the password from the next sign-in on; one that has no second factor stays as it is. */

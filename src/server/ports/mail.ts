@@ -14,6 +14,7 @@ export const mailReasons = [
   'membership',
   'submission',
   'correction',
+  'entryDeleted',
   'judgingOpened',
   'roundOpened',
   'reminder',
@@ -75,6 +76,9 @@ export interface Mail {
 export class NoSuchAddressError extends Error {
   override readonly name = 'NoSuchAddressError';
 }
+
+/** Milliseconds that one attempt may take altogether: the message is nobody else's to send for longer than that. */
+export const longestAttempt = 90_000;
 
 /**
  * Delivers a message or rejects, with `NoSuchAddressError` where trying again is of no use; resolves only once the message is

@@ -131,6 +131,17 @@ const isLocked = (loaded: LoadedEntry | null) =>
 /** Of a draft with words that only this window has: another one sent it in. */
 const isSentElsewhere = (loaded: LoadedEntry | null) => loaded !== null && [1, 2, 3].includes(loaded.entry.status);
 
+/** Words for a field of the organiser's own, or what the server says of one that is gone. */
+function namesOwn(event: EventObject): boolean {
+  const { changes, output, error } = event as {
+    readonly changes?: object;
+    readonly output?: { readonly changes?: object } | null;
+    readonly error?: { readonly code?: string };
+  };
+  const named = Object.keys({ ...changes, ...output?.changes });
+  return named.some((field) => field.startsWith('own_')) || error?.code === 'form.refusal.fieldUnknown';
+}
+
 /** Who writes along stands in the rail, too. */
 const colleaguesIn = (rail: Locator) => rail.getByRole('list', { name: t('together.people') }).getByRole('listitem');
 
@@ -390,6 +401,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const { data } = ((event as Answer).output ?? {}) as { readonly data?: object };
       const moved = event.type === 'xstate.done.actor.setCategory';
       if (moved && JSON.stringify(data) !== JSON.stringify(loaded!.entry.data)) return false;
+      // The award's form is the standard one here, which asks nothing of the organiser's own.
+      if (namesOwn(event)) return false;
       // The page is covered meanwhile.
       if (name === 'movingCategory' && event.type === 'entry.write') return false;
       return event.type !== 'entry.reload' || !name.startsWith('draft.') || name === 'draft.refused';

@@ -105,6 +105,8 @@ export async function runScreenFlow(
     } catch (error) {
       if (taking) recorder.note(taking.from, taking.event, false);
       mismatches.push(`${path.title}\n  at ${at}: ${error instanceof Error ? error.message : String(error)}`);
+      // Said at once: a run tells what failed only at its end.
+      console.log(mismatches.at(-1));
       return null;
     }
   }

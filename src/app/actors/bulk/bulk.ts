@@ -51,7 +51,8 @@ export function useBulk() {
 /** How far an action on many things has come. */
 export function progressOf({ value, context }: SnapshotFrom<typeof bulkMachine>) {
   const { action, waiting, done, failed, problem } = context;
-  return { state: value, action, waiting, done, failed, problem };
+  const [state, stopping] = typeof value === 'string' ? [value, false] : ['running', value.running === 'stopping'];
+  return { state, stopping, action, waiting, done, failed, problem };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;

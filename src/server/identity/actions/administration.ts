@@ -79,7 +79,7 @@ export const adminResetUserPassword: Action = async (call) => {
   const { core, input } = call;
   await updateUser(core, user.sub, { status: 'RESET_REQUIRED' });
   await revokeSessions(core, user.sub);
-  await sendRecovery(core, user, optionalObject(input, 'ClientMetadata'));
+  await sendRecovery(core, user, optionalObject(input, 'ClientMetadata'), { words: 'reset' });
   return {};
 };
 

@@ -51,9 +51,14 @@ export const confirmForgotPassword: Action = async (call) => {
   return {};
 };
 
-/** Sends the code by which the user chooses a new password. */
-export async function sendRecovery(core: Core, user: User, metadata: Input | undefined): Promise<void> {
+/** Sends the code by which the user chooses a new password; `words` where the old one is over. */
+export async function sendRecovery(
+  core: Core,
+  user: User,
+  metadata: Input | undefined,
+  words: { readonly words?: 'reset' } = {},
+): Promise<void> {
   const code = await makeCode(core, user.sub, 'recovery', core.lifetimes.recoveryCode, user.email);
   const to = user.attributes.email ?? user.email;
-  await sendLetter(core, { to, why: 'recovery', code, locale: localeOf(metadata, user.attributes) });
+  await sendLetter(core, { to, why: 'recovery', ...words, code, locale: localeOf(metadata, user.attributes) });
 }

@@ -6,7 +6,7 @@ import { type Acting, loginAsCodes } from '../schema.ts';
 import { hashOf, standIn, unguessable } from '../secrets.ts';
 import { isAdministrator, openSession } from '../tokens.ts';
 import { existingUser, findUser } from '../users.ts';
-import { endChallenge, openChallenge, readChallenge } from './store.ts';
+import { type Challenge, endChallenge, openChallenge, readChallenge } from './store.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -43,6 +43,10 @@ export async function startLoginAs({ core }: Call, parameters: Texts) {
     ChallengeParameters: { challenge: 'LOGIN_AS', USERNAME: sub, USER_ID_FOR_SRP: sub },
   };
 }
+
+/** Whether a sign-in waits for an administrator's code; the pool's own question keeps its answer. */
+export const isLoginAs = ({ step, detail }: { readonly step: string } & Pick<Challenge, 'detail'>): boolean =>
+  step === 'CUSTOM_CHALLENGE' && detail.answer === undefined;
 
 /** CUSTOM_CHALLENGE: one try; code and sign-in are used up by it. */
 export async function answerLoginAs({ core, source, agent }: Call, session: string, responses: Texts) {

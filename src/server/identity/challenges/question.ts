@@ -4,7 +4,7 @@ import { codeMismatch } from '../errors.ts';
 import { parameter } from '../input.ts';
 import { keyedHash } from '../secrets.ts';
 import { sameText } from '../srp.ts';
-import { answerLoginAs } from './loginAs.ts';
+import { answerLoginAs, isLoginAs } from './loginAs.ts';
 import { afterPassword } from './signIn.ts';
 import { endChallenge, readChallenge, tryChallenge } from './store.ts';
 import { boundUser } from './user.ts';
@@ -13,10 +13,8 @@ type Texts = Readonly<Record<string, string>>;
 
 /** CUSTOM_CHALLENGE: the answer to the pool's own question, or an administrator's login-as code. */
 export async function answerCustom(call: Call, session: string, responses: Texts) {
-  const { detail } = await readChallenge(call.core, session, 'CUSTOM_CHALLENGE');
-  return detail.answer === undefined
-    ? answerLoginAs(call, session, responses)
-    : answerQuestion(call, session, responses);
+  const challenge = await readChallenge(call.core, session, 'CUSTOM_CHALLENGE');
+  return isLoginAs(challenge) ? answerLoginAs(call, session, responses) : answerQuestion(call, session, responses);
 }
 
 async function answerQuestion({ core, source, agent }: Call, session: string, responses: Texts) {

@@ -48,11 +48,16 @@ export async function readChallenge(core: Core, session: string, step: Step): Pr
   return usable(core, row, step);
 }
 
-/** Whose sign-in waits under this session, at whichever step; null where none does. */
-export async function subOfChallenge(core: Core, session: string): Promise<string | null> {
-  const isIt = eq(challenges.id, hashOf(session));
-  const [row] = await core.database.select({ sub: challenges.sub }).from(challenges).where(isIt);
-  return row?.sub ?? null;
+/** The sign-in that waits under this session, at whichever step; undefined where none does. */
+export async function waitingChallenge(
+  core: Core,
+  session: string,
+): Promise<typeof challenges.$inferSelect | undefined> {
+  const [row] = await core.database
+    .select()
+    .from(challenges)
+    .where(eq(challenges.id, hashOf(session)));
+  return row;
 }
 
 /** Like `readChallenge`, counting a try at a guessable answer first; the sign-in ends after five. */

@@ -123,7 +123,16 @@ function seats(field: string, by: 'awardID' | 'judgeID', from: unknown, to: unkn
 const untold = new Set(
   ['title', 'hash', 'part', 'import', 'currency', 'last4', 'kind.mail', 'locale.mail', 'to.mail', 'why.mail']
     .concat(['name.award', 'name.category', 'name.round', 'name.file', 'invoice.invoice', 'action.security'])
-    .concat(['why.security', 'email.user', 'comment', 'note', 'entryID.score', 'entryID.sheet', 'reason.entry'])
+    .concat([
+      'why.security',
+      'acting.security',
+      'email.user',
+      'comment',
+      'note',
+      'entryID.score',
+      'entryID.sheet',
+      'reason.entry',
+    ])
     .concat(['entry', 'colleague', 'judging'].map((subject) => `ref.${subject}`)),
 );
 /** Where it is worth a line only as a yes. */

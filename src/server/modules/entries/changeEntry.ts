@@ -14,22 +14,16 @@ import { announce } from '../changes/announce.ts';
 import { dropFilesOf, ofEntry, removeDropped } from '../files/dropFiles.ts';
 import { dropZips, zipsOf } from '../files/dropZips.ts';
 import { answersIn, lackingIn, neededIn, refreshLacking } from '../forms/lacking.ts';
-import { letter, post } from '../mail/letters.ts';
+import { post } from '../mail/letters.ts';
 import { dropInvoice } from '../payments/raiseInvoice.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { storeChoice } from './choice.ts';
+import { correctionLetter } from './correctionLetter.ts';
+import { deletionLetter } from './deletionLetter.ts';
 import { findEntry } from './entries.repository.ts';
 import { refuseLeaving } from './leavingCategory.ts';
-import {
-  aboutEntry,
-  type EntryKey,
-  entryFacts,
-  type LockedEntry,
-  lockEntry,
-  type Occasion,
-  stateOf,
-} from './lockEntry.ts';
+import { type EntryKey, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { moveSheets } from './sheetsOfMoved.ts';
 import { refuseTogether } from './together.ts';
 import { storeVersion } from './versions.ts';
@@ -148,6 +142,8 @@ export async function removeEntry(
     if (decision.state === 'binned')
       await binEntry(tx, entry.id, by.type === 'admin' ? 'admin' : 'entrant', context.clock.now());
     else await dropFilesOf(tx, entry.id, 'all');
+    const isTold = by.type === 'admin' && entry.status !== entryStatuses.inProgress;
+    if (isTold) await post(tx, entry.organiserID, [await deletionLetter(tx, entry)]);
     await dropInvoice(tx, { clock: context.clock, by }, entry);
     const wasSent = sql`exists (select from product.entries e where e.id = ${entry.id} and e.submitted_at is not null)`;
     const zipped = await dropZips(tx, sql`a.id = ${entry.awardID} and ${wasSent}`);
@@ -240,8 +236,7 @@ async function takeStep(
   });
   if (event.type === 'entry.withdraw') await refreshLacking(tx, entry.awardID, [entry.id]);
   if (event.type !== 'entry.askCorrection') return;
-  const values = { ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
-  await post(tx, entry.organiserID, [letter(entry.entrant, 'correction', aboutEntry(entry), values)]);
+  await post(tx, entry.organiserID, [correctionLetter(entry, message.trim(), fields)]);
 }
 
 function stepEvent(status: EntryStep['status'], message: string): RecordedEvent {

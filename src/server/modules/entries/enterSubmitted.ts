@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories, paymentMethods } from '../../platform/database/schema.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
-import { formatMoney } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney } from '../../platform/mail/words.ts';
 import { submissionCopy } from '../forms/formatAnswers.ts';
 import { type Letter, letter, post } from '../mail/letters.ts';
 import { invoiceLetter, moneyRows, paidLine } from '../payments/invoiceLetter.ts';
@@ -30,7 +30,7 @@ export async function enterSubmitted(
   tx: Database,
   context: Context,
   by: Principal,
-  { entry, pending, state, terms }: Prepared,
+  { entry, pending, state, terms, mayWithdraw }: Prepared,
   submittedAt: Date,
   charge: Charge | null = null,
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function enterSubmitted(
       },
     },
   );
-  await notifyEntrant(tx, entry);
+  await notifyEntrant(tx, entry, mayWithdraw);
   const paid = { number: invoiceName(invoice.number), paidAt: context.clock.now() };
   if (charge) await post(tx, entry.organiserID, [await receiptOf(tx, entry, pending, { ...charge, ...paid })]);
   // Sent in again for the same fee, the entrant has it already.
@@ -64,13 +64,14 @@ export async function enterSubmitted(
   return invoice.id;
 }
 
-/** Says that the entry is in, with a copy of what was submitted. */
-async function notifyEntrant(tx: Database, entry: LockedEntry): Promise<void> {
+/** Says that the entry is in and what its entrant may do about it, with a copy of what was submitted. */
+async function notifyEntrant(tx: Database, entry: LockedEntry, mayWithdraw: boolean): Promise<void> {
   const { entrant, organiserID, ref } = entry;
   const { title = '' } = entry.data;
   const mail = letter(entrant, 'submission', aboutEntry(entry), { ref, title });
+  const body = mayWithdraw ? mail.body : formatMail(entrant.locale, 'submission.late', mail.values);
   const copy = submissionCopy(entrant.locale, { ...entry, category: await categoryOf(tx, entry) });
-  await post(tx, organiserID, [{ ...mail, text: `${mail.text}\n\n${copy}` }]);
+  await post(tx, organiserID, [{ ...mail, body, text: `${body}\n\n${copy}` }]);
 }
 
 /** What the card was charged, when, and which one it was as far as its organisation still keeps it. */

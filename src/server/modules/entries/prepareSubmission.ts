@@ -34,6 +34,8 @@ export interface Prepared {
   readonly pending: PendingInvoice;
   readonly state: EntryChartState;
   readonly terms: TermsOnSubmitting;
+  /** Whether its entrant may withdraw it once it is in. */
+  readonly mayWithdraw: boolean;
 }
 
 /**
@@ -138,5 +140,6 @@ async function prepareOne(
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
   if (!decision.accepted) return { entry, pending, reasons: [...decision.reasons, ...pending.reasons] };
   if (pending.reasons.length > 0) return { entry, pending, reasons: pending.reasons };
-  return { entry, pending, state: decision.state, terms };
+  const withdrawal = entryLifecycle.decide('submitted', { ...facts, by: 'entrant' }, { type: 'entry.withdraw' });
+  return { entry, pending, state: decision.state, terms, mayWithdraw: withdrawal.accepted };
 }

@@ -16,7 +16,7 @@ export async function copyForm(tx: Database, by: Principal, from: Copied, to: Co
   const moved = (id: string) => ids.get(id) ?? id;
   const fields = form.fields.map((field) => ({
     ...field,
-    ...(field.categoryIDs && { categoryIDs: field.categoryIDs.map(moved) }),
+    ...(field.categoryIDs && inCategories(field.categoryIDs, ids)),
     ...(field.shownWhen && {
       shownWhen: {
         ...field.shownWhen,
@@ -28,4 +28,10 @@ export async function copyForm(tx: Database, by: Principal, from: Copied, to: Co
   }));
   await tx.insert(forms).values({ awardID: to.id, version: 1, fields, byID: by.personID, createdAt });
   await tx.update(awards).set({ formVersion: 1 }).where(eq(awards.id, to.id));
+}
+
+/** The categories that a copied field is asked in. Those that were deleted have no copy; asked in no other, it is closed. */
+function inCategories(before: readonly string[], ids: ReadonlyMap<string, string | undefined>) {
+  const categoryIDs = before.flatMap((id) => ids.get(id) ?? []);
+  return { categoryIDs, ...(before.length > 0 && categoryIDs.length === 0 && { closed: true }) };
 }

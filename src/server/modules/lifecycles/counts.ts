@@ -11,6 +11,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
   uuid,
   type ValueOf,
@@ -37,7 +38,17 @@ export const standingShape = object({
   /** Entries that a decided round kept from going on. */
   dropped: list(object({ categoryID: nullable(uuid), count: integer })),
   /** Null where there are none. */
-  rounds: nullable(list(object({ roundID: rounds.id, name: rounds.name, state: rounds.state, unsettled: integer }))),
+  rounds: nullable(
+    list(
+      object({
+        roundID: rounds.id,
+        name: rounds.name,
+        state: rounds.state,
+        unsettled: integer,
+        needsAttention: optional(rounds.needsAttention),
+      }),
+    ),
+  ),
   /** How far the public vote is; null where there is none. */
   vote: nullable(oneOf(voteStates)),
   /** Judges assigned to each category, the locked ones left out. */
@@ -142,10 +153,11 @@ export const standingOf = sql`json_build_object(
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select e.category_id, count(*) as n from product.entries e
       where e.award_id = a.id and e.status in ${judged} and ${isDropped} group by e.category_id) x), '[]'),
-  'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
+  'rounds', (select json_agg(jsonb_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
       'unsettled', case when r.state = 'decided' then (select count(*) from product.round_entries e
         where e.round_id = r.id
           and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.entry_id)) else 0 end)
+      || case when r.needs_attention = '[]' then '{}' else jsonb_build_object('needsAttention', r.needs_attention) end
       order by r.position)
     from product.rounds r where r.award_id = a.id),
   'vote', (select v.state from product.votes v where v.award_id = a.id),

@@ -116,6 +116,10 @@ async function aroundAccount(
 /** Whom an invitation is to, by the organiser's own words for it. */
 const invitationKinds = { judge: 'invitation', admin: 'invitationAdmin', entrant: 'invitationEntrant' } as const;
 
+/** In whose name an invitation to this address goes out; null where nobody invited it. */
+export const inviterOf = async (database: Database, email: string): Promise<string | null> =>
+  (await accountOf(database, email))?.organiserID ?? null;
+
 async function accountOf(database: Database, email: string): Promise<Account | null> {
   const [found] = await rowsOf(
     database,

@@ -33,6 +33,7 @@ const kinds = [
   'submission',
   'receipt',
   'correction',
+  'entryDeleted',
   'judgingOpened',
   'reminder',
   'result',

@@ -9,7 +9,9 @@ import { computed, integer, nullable } from '../../platform/database/rows.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { pageOf, type Start } from '../../platform/http/lists.ts';
+import { inviterOf } from './accountMails.ts';
 import { findMails } from './mail.repository.ts';
+import { dueNow } from './outbox.ts';
 
 const rowsWithoutLimit = 500;
 
@@ -36,10 +38,15 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     const { orgID, to, why, subject, text, locale, frame } = mail;
     let newID = id;
     if (!mail.sentAt && !(why === 'invitation' && mail.givenUpAt))
-      await tx.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
+      await tx
+        .update(outbox)
+        .set({ dueAt: dueNow, givenUpAt: null, ...(mail.givenUpAt && { attempts: 0 }) })
+        .where(own);
     else if (why === 'invitation') {
       const account = await identity.find(to);
       if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');
+      // It would go out in the name of whoever invited them last, and end the password of that invitation.
+      if (((await inviterOf(tx, to)) ?? by.orgID) !== by.orgID) throw refuse(409, 'mail.refusal.invitedSince');
       await identity.invite(to);
       const [made] = await database
         .select({ id: computed(nullable(integer), sql`max(${outbox.id})`) })
@@ -47,7 +54,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
         .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
       newID = made?.id ?? id;
       // The other one is in its place: nothing of this one ever left.
-      if (!mail.sentAt) await tx.delete(outbox).where(own);
+      if (!mail.sentAt && newID > id) await tx.delete(outbox).where(own);
     } else {
       const [made] = await tx
         .insert(outbox)

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { dress } from '../../platform/mail/dress.ts';
-import { type Mail, type MailPort, NoSuchAddressError } from '../../ports/mail.ts';
+import { longestAttempt, type Mail, type MailPort, NoSuchAddressError } from '../../ports/mail.ts';
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
 import { logoOf } from '../organisations/logo.ts';
 import { frameAccountMail } from './accountMails.ts';
@@ -69,6 +69,8 @@ export const byChannel = (mail: MailPort, sms: SmsPort | null): MailPort => ({
 type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {
   /** Where browsers reach the application, ending with a slash; links start there. */
   readonly address: string;
+  /** Asked before each message: what is on its way arrives, and the rest waits for another process. */
+  readonly isStopping?: () => boolean;
 };
 
 /** Whose address was given for this one message: nothing of it stays once it was delivered or given up. */
@@ -77,9 +79,27 @@ const unlogged: readonly Mail['why'][] = ['voteResult'];
 /** What carried a code or a password carries it no longer once nothing more is tried. */
 const withoutCode = { code: null, text: '' };
 
+/** Seconds after the first attempt; twice as long after each further one. */
+const firstWait = 15;
 const longestWait = 3600;
-/** A message that could not be delivered for so long is given up, and shown as such. */
-const patience = '1 day';
+const waitAfter = (attempts: number) => Math.min(longestWait, firstWait * 2 ** Math.min(attempts, 20));
+
+/** Seconds after which a message that could not be delivered is given up, and shown as such. */
+const patience = 86_400;
+/** So many attempts are made in that time: one that waited for a server, or is sent again, has them all before it. */
+const patientAttempts = attemptsWithin(patience);
+
+function attemptsWithin(seconds: number): number {
+  let attempts = 0;
+  for (let waited = 0; waited < seconds; attempts += 1) waited += waitAfter(attempts);
+  return attempts;
+}
+
+/** So long a message belongs to whoever sends it; who was killed meanwhile has it tried again then, under the same id. */
+const lease = sql.raw(`now() + interval '${(2 * longestAttempt) / 1000} seconds'`);
+
+/** When a message is due that is to be sent now: one that is being sent is left to whoever sends it. */
+export const dueNow = sql`case when ${outbox.error} is null and ${outbox.dueAt} > now() then ${outbox.dueAt} else now() end`;
 
 /**
  * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
@@ -89,72 +109,95 @@ const patience = '1 day';
 export async function deliverMails(parts: Parts): Promise<number> {
   const work = async () => {
     let delivered = 0;
-    while (true) {
-      const outcome = await deliverNext(parts);
-      if (outcome === 'none') return delivered;
-      if (outcome === 'delivered') delivered += 1;
+    while (!parts.isStopping?.()) {
+      const message = await claimDue(parts.database);
+      if (!message) break;
+      if (await deliver(parts, message)) delivered += 1;
     }
+    return delivered;
   };
   const done = await Promise.all(Array.from({ length: parts.mail.atOnce ?? 1 }, work));
   return done.reduce((sum, delivered) => sum + delivered, 0);
 }
 
-const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 'delivered' | 'failed'> =>
-  database.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(outbox)
-      .where(sql`${outbox.sentAt} is null and ${outbox.givenUpAt} is null and ${outbox.dueAt} <= now()`)
-      // Somebody waits for a code.
-      .orderBy(sql`${outbox.code} is null`, asc(outbox.dueAt), asc(outbox.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!row) return 'none';
-    const { id, to, why, subject, text, code, locale, frame, attempts, createdAt, orgID } = row;
-    const logo = frame && orgID ? await logoOf(tx, orgID) : null;
-    // The reason is written by `queueMails` only.
-    const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
-    try {
-      const given = {
-        ...known,
-        ...(code && { code }),
-        ...(locale && { locale }),
-        ...(frame && { frame }),
-        ...(logo && { logo }),
-      };
-      await mail.send(dress(given, address));
-    } catch (error) {
-      const problem = problemOf(error);
-      log.warn({ why, attempts, problem }, 'mail not delivered');
-      const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
-      await tx
-        .update(outbox)
-        .set({
-          attempts: attempts + 1,
-          error: problem.slice(0, 500),
-          dueAt: sql`now() + make_interval(secs => ${wait})`,
-          givenUpAt:
-            error instanceof NoSuchAddressError
-              ? sql`now()`
-              : sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
-        })
-        .where(eq(outbox.id, id));
-      if (code)
-        await tx
-          .update(outbox)
-          .set(withoutCode)
-          .where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
-      if (unlogged.includes(known.why))
-        await tx.delete(outbox).where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
-      return 'failed';
-    }
-    if (unlogged.includes(known.why)) {
-      await tx.delete(outbox).where(eq(outbox.id, id));
-      return 'delivered';
-    }
-    await tx
+type Message = typeof outbox.$inferSelect;
+
+/** Takes the next message that is due, for the time of the lease: nobody else takes it meanwhile. */
+async function claimDue(database: Database): Promise<Message | null> {
+  const due = database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`${outbox.sentAt} is null and ${outbox.givenUpAt} is null and ${outbox.dueAt} <= now()`)
+    // Somebody waits for a code.
+    .orderBy(sql`${outbox.code} is null`, asc(outbox.dueAt), asc(outbox.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed = null] = await database
+    .update(outbox)
+    .set({ dueAt: lease, error: null })
+    .where(eq(outbox.id, sql`${due}`))
+    .returning();
+  return claimed;
+}
+
+/** Sends a message that was taken, with no connection held meanwhile, and notes what became of it; answers whether it left. */
+async function deliver({ database, mail, log, address }: Parts, message: Message): Promise<boolean> {
+  const { id, to, subject, text, code, locale, frame, attempts, createdAt, orgID } = message;
+  // The reason is written by `queueMails` only.
+  const why = message.why as Mail['why'];
+  try {
+    const logo = frame && orgID ? await logoOf(database, orgID) : null;
+    const given = {
+      to,
+      why,
+      subject,
+      text,
+      id: `${id}.${createdAt.getTime()}`,
+      ...(code && { code }),
+      ...(locale && { locale }),
+      ...(frame && { frame }),
+      ...(logo && { logo }),
+    };
+    await mail.send(dress(given, address));
+  } catch (error) {
+    log.warn({ why, attempts, problem: problemOf(error) }, 'mail not delivered');
+    await noteFailure(database, message, error);
+    return false;
+  }
+  await noteDelivery(database, message);
+  return true;
+}
+
+/** As it left: the address of whoever it is for may have changed meanwhile. */
+async function noteDelivery(database: Database, { id, to, frame, why, code }: Message): Promise<void> {
+  const own = eq(outbox.id, id);
+  if (isUnlogged(why)) await database.delete(outbox).where(own);
+  else
+    await database
       .update(outbox)
-      .set({ sentAt: sql`now()`, attempts: attempts + 1, error: null, ...(code && withoutCode) })
-      .where(eq(outbox.id, id));
-    return 'delivered';
+      .set({ to, frame, sentAt: sql`now()`, attempts: next, error: null, ...(code && withoutCode) })
+      .where(own);
+}
+
+async function noteFailure(database: Database, { id, why, code, attempts }: Message, error: unknown): Promise<void> {
+  const isOver = sql`${outbox.createdAt} < now() - make_interval(secs => ${patience}) and ${next} >= ${patientAttempts}`;
+  await database.transaction(async (tx) => {
+    const own = and(eq(outbox.id, id), isNull(outbox.sentAt));
+    const [noted] = await tx
+      .update(outbox)
+      .set({
+        attempts: next,
+        error: problemOf(error).slice(0, 500),
+        dueAt: sql`now() + make_interval(secs => ${waitAfter(attempts)})`,
+        givenUpAt: error instanceof NoSuchAddressError ? sql`now()` : sql`case when ${isOver} then now() end`,
+      })
+      .where(own)
+      .returning({ givenUpAt: outbox.givenUpAt });
+    if (!noted?.givenUpAt) return;
+    if (isUnlogged(why)) await tx.delete(outbox).where(own);
+    else if (code) await tx.update(outbox).set(withoutCode).where(own);
   });
+}
+
+const next = sql`${outbox.attempts} + 1`;
+const isUnlogged = (why: string) => unlogged.some((one) => one === why);

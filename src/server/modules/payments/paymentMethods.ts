@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
-import { record } from '../../platform/audit/record.ts';
+import { type Change, changesOf, record } from '../../platform/audit/record.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { findOrganisation, refuseFormerStaff } from '../organisations/organisations.repository.ts';
@@ -33,7 +33,7 @@ export async function addCard(
   const card = await context.payments.findCard(paymentMethod);
   if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
   return commit(context, async (tx) => {
-    await holdOwnOrganisation(tx, context, by);
+    const former = await holdOwnOrganisation(tx, context, by);
     const [present] = await tx
       .select({ id: paymentMethods.id })
       .from(paymentMethods)
@@ -43,12 +43,12 @@ export async function addCard(
       .insert(paymentMethods)
       .values({ orgID: by.orgID, stripeID, brand, last4, expires, isDefault: !present })
       .onConflictDoNothing();
-    await updateBilling(tx, context, by, billing);
+    const changes = await updateBilling(tx, context, by, former, billing);
     await record(tx, context.clock, by, {
       action: 'org.addCard',
       entity: 'org',
       entityID: by.orgID,
-      details: { brand, last4 },
+      details: { brand, last4, ...(Object.keys(changes).length > 0 && { changes }) },
     });
     return findOrganisation(tx, by.orgID);
   });
@@ -62,14 +62,14 @@ export async function chooseCard(
   billing: Billing,
 ): Promise<Organisation> {
   return commit(context, async (tx) => {
-    await holdOwnOrganisation(tx, context, by);
+    const former = await holdOwnOrganisation(tx, context, by);
     const own = eq(paymentMethods.orgID, by.orgID);
     const [card] = await tx
       .select()
       .from(paymentMethods)
       .where(and(own, eq(paymentMethods.stripeID, stripeID)));
     if (!card) throw refuse(404, 'payment.notFound');
-    const [former] = await tx
+    const [present] = await tx
       .select()
       .from(paymentMethods)
       .where(and(own, eq(paymentMethods.isDefault, true)));
@@ -78,14 +78,17 @@ export async function chooseCard(
       .set({ isDefault: false })
       .where(and(own, eq(paymentMethods.isDefault, true)));
     await tx.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, card.id));
-    await updateBilling(tx, context, by, billing);
+    const changes = {
+      ...(present && { card: { from: cardName(present), to: cardName(card) } }),
+      ...(await updateBilling(tx, context, by, former, billing)),
+    };
     await record(tx, context.clock, by, {
       action: 'org.chooseCard',
       entity: 'org',
       entityID: by.orgID,
       details: {
-        ...(former && { changes: { card: { from: cardName(former), to: cardName(card) } } }),
-        ...(!former && { brand: card.brand, last4: card.last4 }),
+        ...(Object.keys(changes).length > 0 && { changes }),
+        ...(!present && { brand: card.brand, last4: card.last4 }),
       },
     });
     return findOrganisation(tx, by.orgID);
@@ -94,28 +97,35 @@ export async function chooseCard(
 
 const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) => `${brand} •••• ${last4}`;
 
-/** Holds the caller and their organisation, in the version that they saw. */
-async function holdOwnOrganisation(tx: Context['database'], context: Context, by: Principal): Promise<void> {
+type Invoiced = Pick<typeof orgs.$inferSelect, 'billingCountry' | 'taxID'>;
+
+/** Holds the caller and their organisation, in the version that they saw; answers how it is invoiced. */
+async function holdOwnOrganisation(tx: Context['database'], context: Context, by: Principal): Promise<Invoiced> {
   const { orgID } = by;
   await holdSelf(tx, by);
-  const own = tx.select({ version: orgs.version, kind: orgs.kind }).from(orgs).where(eq(orgs.id, orgID));
+  const { version, kind, billingCountry, taxID } = orgs;
+  const own = tx.select({ version, kind, billingCountry, taxID }).from(orgs).where(eq(orgs.id, orgID));
   const [org] = await own.for('update');
   refuseFormerStaff(by, org);
   await context.expectVersion(org?.version ?? 0, () => findOrganisation(tx, orgID));
+  return { billingCountry: org?.billingCountry ?? null, taxID: org?.taxID ?? null };
 }
 
-const updateBilling = (
+/** Changes how an organisation is invoiced; answers what was and is. */
+async function updateBilling(
   tx: Context['database'],
   context: Context,
   { orgID }: Principal,
+  former: Invoiced,
   { billingCountry, taxID }: Billing,
-) =>
-  tx
+): Promise<Readonly<Record<string, Change>>> {
+  const given = {
+    ...(billingCountry !== undefined && { billingCountry: billingCountry.toUpperCase() }),
+    ...(taxID !== undefined && { taxID }),
+  };
+  await tx
     .update(orgs)
-    .set({
-      ...(billingCountry !== undefined && { billingCountry: billingCountry.toUpperCase() }),
-      ...(taxID !== undefined && { taxID }),
-      version: sql`${orgs.version} + 1`,
-      updatedAt: context.clock.now(),
-    })
+    .set({ ...given, version: sql`${orgs.version} + 1`, updatedAt: context.clock.now() })
     .where(eq(orgs.id, orgID));
+  return changesOf({ ...former }, given);
+}

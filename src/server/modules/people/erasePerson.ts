@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
+import { columns, text } from '../../platform/database/rows.ts';
 import { people } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
 import { announce } from '../changes/announce.ts';
 import { dropZips } from '../files/dropZips.ts';
 import type { Person } from './people.repository.ts';
@@ -10,11 +12,13 @@ import { unseat } from './unseat.ts';
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
 
-/** The address, and former ones as far as the account's events tell them: none that is somebody else's by now. */
-const addressesOf = (id: string) => sql`select lower(p.email) as email from product.people p where p.id = ${id}
-  union select lower(e.email) from product.people p join product.security_events e on e.sub = p.account
-    where p.id = ${id} and e.email is not null and not exists (select from product.people x
-      where lower(x.email) = lower(e.email) and not x.erased and x.account is distinct from p.account)`;
+const addressRow = columns({ address: text });
+
+/** The address of a person, and former ones, in small letters, as a statement takes them. */
+async function addressesOf(tx: Database, id: string) {
+  const rows = await rowsOf(tx, addressRow, sql`select product.addresses_of(${id}::uuid) as address`);
+  return sql`any(${sql.param(rows.map(({ address }) => address))}::text[])`;
+}
 
 /**
  * Takes away the zips of awards that the person may be named in; answers of which awards. Before the person is held, since awards
@@ -38,6 +42,7 @@ export async function dropZipsNaming(tx: Database, id: string): Promise<string[]
  * membership that is deleted: letters and recovery codes of an account that goes on elsewhere stay.
  */
 export async function erasePerson(tx: Database, id: string): Promise<void> {
+  const addresses = await addressesOf(tx, id);
   await tx.execute(sql`select product.erase_names(${id}::uuid), product.erase_organisation_name(${id}::uuid)`);
   await unseat(tx, id);
   // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
@@ -49,21 +54,20 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
     cards as (delete from product.payment_methods c using product.people p where p.id = ${id} and p.type = 'entrant'
       and c.org_id = p.org_id and not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased)),
     invited as (update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
-        select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where c ->> 'email' <> lower(p.email)))
+        select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where not c ->> 'email' = ${addresses}))
       from product.people p where p.id = ${id} and b.person_id <> ${id} and (p.type = 'entrant' or not ${goesOn})
-        and b.content -> 'colleagues' @> jsonb_build_array(jsonb_build_object('email', lower(p.email))))
+        and exists (select from jsonb_path_query(b.content, '$.colleagues[*].email') c where c #>> '{}' = ${addresses}))
     delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
   await endColleagues(
     tx,
     sql`exists (select from product.people p where p.id = ${id}
-      and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null)))`,
+      and (c.person_id = p.id or c.email = ${addresses} and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null)))`,
   );
   await tx.execute(
-    sql`with addresses as materialized (${addressesOf(id)}),
-      shown as (delete from product.mails m using product.people p
-        where p.id = ${id} and lower(m."to") in (select a.email from addresses a) and not ${goesOn})
-      delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") in (select a.email from addresses a)
+    sql`with shown as (delete from product.mails m using product.people p
+        where p.id = ${id} and lower(m."to") = ${addresses} and not ${goesOn})
+      delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = ${addresses}
         and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id)`,
   );
   await blankNames(tx, id);

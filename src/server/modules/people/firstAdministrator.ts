@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { fitting } from '../../platform/database/fitting.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import type { Account, IdentityAdmin } from '../../ports/identityAdmin.ts';
 import { nameAccount } from './memberships.ts';
 
 /**
- * Invites the first administrator of an installation that has none by this address, with an organiser of their own.
- * Does nothing once the account is made; an invitation that was cut off is sent again.
+ * Invites the first administrator of an installation that has no organiser, with one of their own. Does nothing once there
+ * is one, whoever administers it by now; an invitation that was cut off before the account was made is sent again.
  */
 export async function inviteFirstAdministrator(context: Context, email: string): Promise<void> {
   const { database, identity } = context;
@@ -16,6 +17,7 @@ export async function inviteFirstAdministrator(context: Context, email: string):
     .select()
     .from(people)
     .where(and(eq(sql`lower(${people.email})`, address), eq(people.type, 'admin'), eq(people.erased, false)));
+  if (!known && (await hasOrganiser(database))) return;
   const person = known ?? (await storeAdministrator(context, address));
   if (person.account) return;
   const { id: personID, orgID } = person;
@@ -30,6 +32,11 @@ export async function inviteFirstAdministrator(context: Context, email: string):
   const made = await identity.create({ ...invitation, orgID, personID });
   const account = made === 'duplicate' ? await takeOver(identity, address, { orgID, personID }) : made;
   await database.transaction((tx) => nameAccount(tx, personID, account.sub));
+}
+
+async function hasOrganiser(database: Database): Promise<boolean> {
+  const [organiser] = await database.select({ id: orgs.id }).from(orgs).where(eq(orgs.kind, 'organiser')).limit(1);
+  return organiser !== undefined;
 }
 
 /** The address has an account already: it becomes this person's. */

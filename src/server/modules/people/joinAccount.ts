@@ -5,12 +5,13 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { audit, people } from '../../platform/database/schema.ts';
+import { audit, orgs, people } from '../../platform/database/schema.ts';
 import { sqlState } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { Account } from '../../ports/identityAdmin.ts';
 import { letter, post } from '../mail/letters.ts';
 import { groupOf, nameAccount, othersOf } from './memberships.ts';
+import { endPasswordOfOthers } from './passwordOfOthers.ts';
 import { findUser } from './people.repository.ts';
 
 interface Joining extends Pick<Body<'createUser'>, 'email' | 'type' | 'locale'> {
@@ -22,7 +23,8 @@ interface Joining extends Pick<Body<'createUser'>, 'email' | 'type' | 'locale'> 
 
 /**
  * Makes an invited person a membership of the account that the address has already. Its password, its factors and what it is
- * elsewhere stay as they are; a letter says so. An account whose address nobody proved is refused as taken.
+ * elsewhere stay as they are, but for a password that an administrator set; a letter says so. An account whose address
+ * nobody proved is refused as taken.
  */
 export async function joinAccount(context: Context, by: Principal, joining: Joining): Promise<User> {
   const { identity, clock } = context;
@@ -32,7 +34,7 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
     await joining.takeBack();
     throw refuse(409, 'user.refusal.emailTaken');
   }
-  await giveMembership(context, account, joining);
+  const password = (await giveMembership(context, account, joining)) ? 'new' : 'same';
   return commit(context, async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.id, personID)).for('update');
     if (!person || person.erased) throw refuse(409, 'request.running');
@@ -44,7 +46,11 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
         const [known] = await othersOf(tx, person);
         const to = { email, name: person.name || email, locale: known?.locale ?? person.locale };
         const about = { award: '', timeZone: 'UTC', role: type, path: 'login' };
-        await post(tx, by.orgID, [letter(to, 'membership', about, { organiser: by.orgName, role: type })]);
+        // As the menu names it: an entrant has an organisation of their own.
+        const [own] = await tx.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, person.orgID));
+        const organisation = own?.name ?? by.orgName;
+        const values = { organiser: by.orgName, role: type, password, organisation };
+        await post(tx, by.orgID, [letter(to, 'membership', about, values)]);
       }
     }
     const user = await findUser(tx, by.orgID, personID);
@@ -58,20 +64,25 @@ const invitationOf = (personID: string) => and(eq(audit.action, 'user.invited'),
 
 /**
  * The row before the group: who signs in meanwhile is not made something else by a group without a membership. Where the
- * group is not given, the membership is taken back.
+ * group is not given, the membership is taken back. Answers whether the person has to choose a new password.
  */
 async function giveMembership(
   { database, identity }: Context,
-  { sub, enabled }: Account,
+  { sub, enabled, invited }: Account,
   { personID, type, takeBack }: Joining,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    // A colleague may have deleted them meanwhile.
-    if (!(await database.transaction((tx) => nameAccount(tx, personID, sub)))) throw refuse(409, 'request.running');
+    const isReset = await database.transaction(async (tx) => {
+      // A colleague may have deleted them meanwhile.
+      if (!(await nameAccount(tx, personID, sub))) throw refuse(409, 'request.running');
+      // While the account is held: from here on no administrator sets its password.
+      return !invited && (await endPasswordOfOthers(tx, identity, sub));
+    });
     const group = groupOf(type);
     if (group) await identity.addToGroup(sub, group);
     // Locked by another organiser, who keeps the person out of theirs alone.
     if (!enabled) await identity.setEnabled(sub, true);
+    return isReset;
   } catch (error) {
     const taken = sqlState(error) === '23505';
     // Not what another attempt of this very call has finished meanwhile.

@@ -50,7 +50,7 @@ export async function personExport(context: Context, principal: Principal, id: s
       .where(
         and(
           or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id)),
-          or(ofOrganiser(audit.orgID, asking), eq(audit.orgID, person.orgID)),
+          asking === null ? undefined : or(ofOrganiser(audit.orgID, asking), eq(audit.orgID, person.orgID)),
         ),
       );
     const billed = ({ orgID, organiserID }: typeof invoices | typeof creditNotes, entryID: SQLWrapper) =>
@@ -188,9 +188,17 @@ async function tracesOf(tx: Database, { id, account, email, orgID }: Person, who
     ...(letters.length > 0 && {
       mails: letters.map(({ code, text, ...letter }) => ({ ...letter, text: code === null ? text : '' })),
     }),
-    ...(events.length > 0 && { securityEvents: events }),
+    ...(events.length > 0 && {
+      securityEvents: events.map((event) =>
+        asking === null && isByAdministrator(event.details) ? { ...event, source: '' } : event,
+      ),
+    }),
   };
 }
+
+/** Where an administrator sits is not the person's business. */
+const isByAdministrator = ({ acting, action }: Readonly<Record<string, unknown>>): boolean =>
+  acting !== undefined || String(action ?? '').startsWith('Admin');
 
 const creditedEntry = sql`(select i.entry_id from product.invoices i where i.id = ${creditNotes.invoiceID})`;
 const awardOfVersion = sql`(select e.award_id from product.entries e where e.id = ${entryVersions.entryID})`;

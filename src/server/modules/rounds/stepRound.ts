@@ -12,8 +12,11 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
+import { scoringLetters } from '../lifecycles/stepLetters.ts';
+import { post } from '../mail/letters.ts';
 import { closeGap, moveRound } from './moveRound.ts';
 import { findRound, type RoundName } from './rounds.repository.ts';
+import { scorersTold } from './scorersTold.ts';
 import { takeStep } from './takeStep.ts';
 
 /**
@@ -41,7 +44,7 @@ export function stepRound(context: Context, by: Principal, name: RoundName, give
 /** Deletes a round that is being prepared, with what judges gave before its opening was undone; answers it as it was. */
 export function deleteRound(context: Context, by: Principal, name: RoundName): Promise<Round> {
   return inTransaction(context.database, async (tx) => {
-    await lockAward(tx, by.orgID, name.awardID);
+    const award = await lockAward(tx, by.orgID, name.awardID);
     const round = await findRound(tx, by, name);
     await context.expectVersion(round.version, () => round);
     const event = { type: 'round.delete' } as const;
@@ -57,6 +60,7 @@ export function deleteRound(context: Context, by: Principal, name: RoundName): P
       details: { name: round.name, answers: answerCount(round) },
     } as const;
     await record(tx, context.clock, by, auditEvent);
+    if (!(await scorersTold(tx, name))) await post(tx, award.orgID, await scoringLetters(tx, award));
     announce(tx, name.awardID);
     return { ...round, state: 'deleted' };
   });

@@ -170,6 +170,8 @@ function linesAfter(
       const entry = { form: null, data: { title }, files: { supportingDoc: { name: 'plan.pdf' } }, categoryID: null };
       return `\n\n${submissionCopy(locale, { ...entry, category, currency })}`;
     }
+    case 'entryDeleted':
+      return `\n\n${formatMail(locale, 'entryDeleted.draft', { number })}`;
     case 'judgingOpened':
       return `\n\n${formatMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
     case 'roundOpened':

@@ -16,12 +16,13 @@ export function noteRefusals(app: FastifyInstance, note: NoteSecurity): void {
     const event = eventOf(error);
     if (event === null) return;
     const { principal } = request;
+    const why = error instanceof Refusal ? error.code : 'request.shape';
     await note({
       event,
       sub: principal?.sub ?? null,
       email: principal?.email ?? null,
       source: networkOf(request.ip),
-      details: { call: request.routeOptions.url ?? '', why: error instanceof Refusal ? error.code : 'request.shape' },
+      details: { call: request.routeOptions.url ?? '', why, ...(principal?.actor && { acting: 'true' }) },
     });
   });
 }

@@ -66,8 +66,15 @@ const quotes: InEveryLanguage<readonly [string, string]> = {
 /** Titles between the quotation marks of a language, in one list. */
 export function listed(locale: Locale, titles: readonly string[]): string {
   const [open, close] = quotes[locale];
-  return new Intl.ListFormat(regionOf(locale)).format(titles.map((title) => `${open}${title}${close}`));
+  return listNames(
+    locale,
+    titles.map((title) => `${open}${title}${close}`),
+  );
 }
+
+/** Names in one list of a language. */
+export const listNames = (locale: Locale, names: readonly string[]): string =>
+  new Intl.ListFormat(regionOf(locale)).format(names);
 
 /** Sentences one after the other, as a language sets them: Chinese without a space. */
 export const inOneParagraph = (locale: Locale, sentences: readonly string[]): string =>

@@ -62,6 +62,8 @@ const kindStyles: Readonly<
   Record<Item['kind'], { readonly icon: IconName; readonly family: Family; readonly go: MessageId }>
 > = {
   waiting: { icon: 'clock', family: 'orange', go: 'admin.dashboard.go.open' },
+  round: { icon: 'clock', family: 'orange', go: 'admin.dashboard.go.open' },
+  late: { icon: 'entry', family: 'orange', go: 'admin.dashboard.go.review' },
   plan: { icon: 'edit', family: 'grey', go: 'admin.dashboard.go.open' },
   ready: { icon: 'tick', family: 'green', go: 'admin.dashboard.go.open' },
   error: { icon: 'warning', family: 'red', go: 'admin.dashboard.go.review' },
@@ -85,6 +87,16 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
         return {
           title: t(`admin.dashboard.attention.${item.kind}`, { name: awardNameIn(t, award) }),
           text: reasonsText(item.reasons),
+        };
+      case 'round':
+        return {
+          title: t('admin.dashboard.attention.round', { round: item.round }),
+          text: reasonsText(item.reasons),
+        };
+      case 'late':
+        return {
+          title: t('admin.dashboard.attention.late', { round: item.round, count: item.count }),
+          text: t('admin.dashboard.attention.late.text', { count: item.count }),
         };
       case 'ready':
         return {

@@ -71,6 +71,33 @@ it('says that judging can close only once no entry waits to be corrected or acce
   expect(attentionOf(open, [], now, 'en').map(({ kind }) => kind)).toEqual(['unpaid']);
 });
 
+it('names rounds that could not open on their date, and entries that came after one', () => {
+  const { summary } = anAward();
+  const reasons = [{ code: 'round.refusal.formerUndecided', params: { name: 'Screening' } }];
+  const rounds = [
+    { roundID: 'screening', name: 'Screening', state: 'decided' as const, unsettled: 2 },
+    { roundID: 'picks', name: 'Top picks', state: 'prepared' as const, unsettled: 0, needsAttention: reasons },
+  ];
+  const found = (status: 'judging' | 'completed') =>
+    attentionOf(anAward({ status, summary: { ...summary!, rounds } }), [], now, 'en').filter(
+      ({ kind }) => kind === 'round' || kind === 'late',
+    );
+  expect(found('judging')).toEqual([
+    { kind: 'late', round: 'Screening', count: 2, href: '/award/civic?tab=rounds&round=screening' },
+    { kind: 'round', round: 'Top picks', reasons, href: '/award/civic?tab=rounds&round=picks' },
+  ]);
+  expect(found('completed')).toEqual([]);
+});
+
+it('counts entries to be corrected only while they can be', () => {
+  const { summary } = anAward();
+  const sentBack = (status: 'open' | 'judging' | 'closed' | 'completed') =>
+    attentionOf(anAward({ status, summary: { ...summary!, entries: { 9: 3 }, categories: [] } }), [], now, 'en').some(
+      ({ kind }) => kind === 'error',
+    );
+  expect((['open', 'judging', 'closed', 'completed'] as const).filter(sentBack)).toEqual(['open', 'judging']);
+});
+
 it('finds the next deadline ahead, counted in days of the award’s zone', () => {
   expect(nextDeadline(anAward(), now)).toEqual({ field: 'judgingClosesAt', at: '2026-11-27T17:00:00Z', days: 15 });
   const late = Date.parse('2026-11-27T08:00:00Z');

@@ -1,6 +1,8 @@
 import type { Award, AwardSummary } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import type { Locale } from '#contract/locales.ts';
+import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { ndaState } from '../shared/judges.ts';
@@ -10,6 +12,8 @@ import { exitsOf } from '../step/exits.ts';
 /** Something of an award that waits for an administrator, with the screen that deals with it. */
 export type Attention =
   | { readonly kind: 'waiting' | 'plan'; readonly reasons: readonly Reason[]; readonly href: string }
+  | { readonly kind: 'round'; readonly round: string; readonly reasons: readonly Reason[]; readonly href: string }
+  | { readonly kind: 'late'; readonly round: string; readonly count: number; readonly href: string }
   | { readonly kind: 'ready'; readonly step: Step; readonly href: string }
   | { readonly kind: 'error' | 'toAccept' | 'recused' | 'nda'; readonly count: number; readonly href: string }
   | {
@@ -29,6 +33,12 @@ export type Attention =
       readonly href: string;
     };
 
+/** Whether an entry of the award that was sent back can still be corrected: afterwards nothing comes of it. */
+const mayBeCorrected = (award: Award, now: number) =>
+  entryLifecycle.decide('error', entryFactsFrom({ categoryID: null, missing: [] }, award, { now, by: 'entrant' }), {
+    type: 'entry.save',
+  }).accepted;
+
 /** Everything of an award that waits for an administrator, the most pressing first. */
 export function attentionOf(
   award: Award,
@@ -41,7 +51,7 @@ export function attentionOf(
   const { summary } = award;
   const lifecycle = `/award/${award.id}?tab=lifecycle`;
   const next = exitsOf(award, now, locale).find(({ direction }) => direction === 'forward');
-  const inError = summary?.entries[entryStatuses.error] ?? 0;
+  const inError = mayBeCorrected(award, now) ? (summary?.entries[entryStatuses.error] ?? 0) : 0;
   const toAccept = award.status === 'judging' ? (summary?.entries[entryStatuses.submitted] ?? 0) : 0;
   const unaccepted = judges.filter((judge) => ['open', 'outdated'].includes(ndaState(judge, award))).length;
   const running = award.status === 'open' || award.status === 'judging';
@@ -52,6 +62,7 @@ export function attentionOf(
     ...(award.needsAttention.length > 0
       ? [{ kind: 'waiting' as const, reasons: award.needsAttention, href: lifecycle }]
       : []),
+    ...ofRounds(award),
     ...(award.status === 'pending' && next && next.reasons.length > 0
       ? [{ kind: 'plan' as const, reasons: next.reasons, href: lifecycle }]
       : []),
@@ -104,3 +115,16 @@ export function attentionOf(
       : []),
   ];
 }
+
+/** Rounds that could not open on their date, and entries that came into judging after a round was decided. */
+const ofRounds = ({ id, status, summary }: Award): readonly Attention[] =>
+  (summary?.rounds ?? []).flatMap(({ roundID, name, state, unsettled, needsAttention: reasons = [] }): Attention[] => {
+    const href = `/award/${id}?tab=rounds&round=${roundID}`;
+    if (state === 'prepared' && reasons.length > 0 && judgingAhead.includes(status))
+      return [{ kind: 'round', round: name, reasons, href }];
+    if (state === 'decided' && unsettled > 0 && status === 'judging')
+      return [{ kind: 'late', round: name, count: unsettled, href }];
+    return [];
+  });
+
+const judgingAhead: readonly Award['status'][] = ['approved', 'open', 'judging'];

@@ -1,6 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Bulk } from '#app/actors/bulk/bulk.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -8,11 +10,16 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import { textIn } from '#machines/form/words.ts';
 import type { ActionableEntry } from './entryFacts.ts';
+import { BulkProgress } from './shared/BulkProgress.tsx';
 import * as css from './shared/entries.css.ts';
 
 type CorrectionDialogProps = {
   readonly entries: readonly ActionableEntry[];
+  /** The version of the award's own form whose questions can be named, where it has one. */
+  readonly formVersion?: number | undefined;
   /** What it touches, in words. */
   readonly touched: ReactNode;
   readonly onClose: () => void;
@@ -24,12 +31,15 @@ interface Written {
   readonly fields: readonly string[];
 }
 
+const nothing: Written = { message: '', fields: [] };
+const nameOf = (entries: readonly { readonly id: string }[]) => `correction ${entries.map(({ id }) => id).join(' ')}`;
+
 /** Asks entrants to correct their entries: what is wrong, and in which fields. Closed otherwise than by "Cancel" it keeps what was written. */
-export function CorrectionDialog({ entries, touched, onClose, onAsk }: CorrectionDialogProps) {
+export function CorrectionDialog({ entries, formVersion, touched, onClose, onAsk }: CorrectionDialogProps) {
   const t = useText();
   const reasonText = useReason();
-  const name = `correction ${entries.map(({ id }) => id).join(' ')}`;
-  const { fields: written, set, forget } = useUnsavedFields<Written>(name, { message: '', fields: [] });
+  const offered = useNameableFields(entries[0]?.awardID ?? '', formVersion);
+  const { fields: written, set, forget } = useUnsavedFields<Written>(nameOf(entries), nothing);
   const { message, fields } = written;
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -37,10 +47,7 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
   const send = () => {
     setTried(true);
     if (empty) field.current?.focus();
-    else {
-      forget();
-      onAsk(message.trim(), fields);
-    }
+    else onAsk(message.trim(), fields);
   };
   const discard = () => {
     forget();
@@ -76,10 +83,10 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
         <fieldset className={css.fieldset}>
           <legend className={css.boxesLabel}>{t('admin.entries.correct.fields')}</legend>
           <div className={css.twoBoxes}>
-            {[...entryFields, ...entryFiles].map(({ name }) => (
+            {offered.map(({ name, label }) => (
               <Checkbox
                 key={name}
-                label={t(`admin.entry.field.${name}`)}
+                label={label}
                 checked={fields.includes(name)}
                 onChange={(on) => set({ fields: on ? [...fields, name] : fields.filter((other) => other !== name) })}
               />
@@ -89,4 +96,27 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
       </div>
     </Dialog>
   );
+}
+
+/** How far the asking is; what was written is kept until the first entrant has it. */
+export function CorrectionProgress({ bulk, onClose }: { readonly bulk: Bulk; readonly onClose: () => void }) {
+  const { forget } = useUnsavedFields<Written>(nameOf(bulk.action.items), nothing);
+  const isSent = bulk.done.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first one is asked
+  useEffect(() => {
+    if (isSent) forget();
+  }, [isSent]);
+  return <BulkProgress bulk={bulk} onClose={onClose} />;
+}
+
+/** The fields that a correction can name: the specification's, or the questions of the award's own form. */
+function useNameableFields(awardID: string, formVersion = 0) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const form = useQuery('getForm', { id: awardID, version: formVersion }, { enabled: formVersion > 0 });
+  if (formVersion === 0)
+    return [...entryFields, ...entryFiles].map(({ name }) => ({ name, label: t(`admin.entry.field.${name}`) }));
+  return (form.data?.fields ?? [])
+    .filter(({ kind, closed }) => kinds[kind].asks && !closed)
+    .map(({ key, label }) => ({ name: key, label: textIn(label, locale) || key }));
 }

@@ -14,6 +14,8 @@ import { WorkingOn } from '../testing/WorkingOn.tsx';
 import { EntriesScreen } from './EntriesScreen.tsx';
 
 const award = anAward();
+const films = anAward({ id: 'films', name: 'Film Prize', formVersion: 2 });
+const fields = [{ key: 'own_time', kind: 'number', label: { en: 'Running time' }, seenBy: 'judges' }];
 const aRow = (ref: string): ListedEntry => ({ ...anEntry({ ref }), title: 'Steps', attached: [], fee: null });
 const rows = [aRow('CD-0129'), aRow('CD-0133')];
 /** What the list answers, of `total`. */
@@ -21,6 +23,8 @@ let listed: readonly ListedEntry[];
 let total: number;
 /** Answers "Select all". */
 let answerAll: () => void;
+type Read = { readonly limit?: number; readonly awardID?: string };
+let read: Read[];
 let sent: { readonly name: string; readonly body: unknown }[];
 const sentOf = (name: string) => sent.filter((one) => one.name === name).map(({ body }) => body);
 
@@ -44,14 +48,18 @@ beforeEach(async () => {
   listed = rows;
   total = rows.length;
   sent = [];
-  vi.spyOn(api, 'call').mockImplementation((async (name: string, ask: { body?: object }) => {
-    if (name === 'listAwards') return [award];
+  read = [];
+  vi.spyOn(api, 'call').mockImplementation((async (name: string, ask: { query?: { id?: string }; body?: object }) => {
+    if (name === 'listAwards') return [award, films];
+    if (name === 'getForm') return { awardID: films.id, version: 2, fields };
+    if (name === 'getAwardSummary' && ask.query?.id === films.id) return films;
     if (name === 'getViews') return { views: [] };
     if (name === 'getHandling') return { tags: [], administrators: [] };
     if (ask.body) sent.push({ name, body: ask.body });
     return name === 'messageAward' ? { sent: 1, sample: { subject: 'A word', text: 'To you' } } : award;
   }) as never);
-  vi.spyOn(api, 'page').mockImplementation((async (_: string, { query }: { query: { limit?: number } }) => {
+  vi.spyOn(api, 'page').mockImplementation((async (_: string, { query }: { query: Read }) => {
+    read.push(query);
     if (query.limit !== 100) {
       await new Promise<void>((resolve) => {
         answerAll = resolve;
@@ -67,15 +75,17 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function shown() {
-  const { hook, searchHook } = memoryLocation({ path: '/entries' });
-  await render(
+async function shown(searchPath = '', awardID = award.id) {
+  const { hook, searchHook } = memoryLocation({ path: '/entries', searchPath });
+  const screen = (workedOn: string) => (
     <Router hook={hook} searchHook={searchHook}>
-      <WorkingOn awardID={award.id}>
+      <WorkingOn awardID={workedOn}>
         <EntriesScreen />
       </WorkingOn>
-    </Router>,
+    </Router>
   );
+  const { rerender } = await render(screen(awardID));
+  return (workedOn: string) => rerender(screen(workedOn));
 }
 
 it('sends the letter that was previewed, also where its entry left the list meanwhile', async () => {
@@ -131,4 +141,31 @@ it('selects nothing by an answer that comes after the selection was cleared', as
   answerAll();
   await expect.element(page.getByRole('button', { name: /Select all 3/ })).not.toHaveAttribute('aria-busy');
   await expect.element(page.getByRole('region', { name: '1 selected' })).toBeVisible();
+});
+
+it('asks an award only for what it has, also where another one was worked on before', async () => {
+  const address = 'own=own_time.least.90&columns=own_time&sort=-own_time&category=small&status=1';
+  const workOn = await shown(address, films.id);
+  const own = { own: 'own_time.least.90', columns: 'own_time', sort: '-own_time' };
+  await expect.poll(() => read).toMatchObject([{ awardID: films.id, categoryID: 'small', status: '1', ...own }]);
+  await workOn(award.id);
+  await expect.poll(() => read.at(-1)?.awardID).toBe(award.id);
+  expect(read.at(-1)).not.toHaveProperty('own');
+  expect(read.at(-1)).not.toHaveProperty('columns');
+  expect(read.at(-1)).toMatchObject({ sort: 'ref', status: '1' });
+});
+
+it('leaves out of a kept view what the form does not have', async () => {
+  await shown('own=own_gone.is.film,own_time.least.90&columns=own_gone,own_time&sort=own_gone&category=gone', films.id);
+  await expect.poll(() => read.at(-1)).toMatchObject({ own: 'own_time.least.90', columns: 'own_time', sort: 'ref' });
+  expect(read.every((query) => !('categoryID' in query))).toBe(true);
+});
+
+it('counts the files of an entry in an award’s own form, and not those of the specification', async () => {
+  listed = [{ ...aRow('FP-0001'), attached: ['own_still', 'own_still_2', 'own_reel', 'own_plan', 'own_more'] }];
+  total = 1;
+  await page.viewport(1200, 800);
+  await shown('', films.id);
+  await expect.element(page.getByRole('cell', { name: '5', exact: true })).toBeInTheDocument();
+  expect(page.getByText(/of 4 files/).elements()).toEqual([]);
 });

@@ -27,6 +27,7 @@ import { entriesTable } from './entriesTable.ts';
 import { ImportButton } from './import/ImportButton.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { loadOwnExport } from './own/loadOwnExport.ts';
+import { useFittingFilters } from './own/useFittingFilters.ts';
 import { useOwnColumns } from './own/useOwnColumns.ts';
 import {
   type EntryFilters,
@@ -47,9 +48,11 @@ export function EntriesScreen() {
 
 function Entries({ award }: { readonly award: Award }) {
   const t = useText();
-  const { filters, change } = useFilters();
+  const { filters: named, change } = useFilters();
+  const { filters, isKnown } = useFittingFilters(award, named);
   const q = useDebounced(filters.q);
-  const load = usePages('listAwardEntries', { ...rowsOf(award.id, { ...filters, q }), limit: 100 });
+  const rowsAsked = { ...rowsOf(award.id, { ...filters, q }), limit: 100 };
+  const load = usePages('listAwardEntries', rowsAsked, { enabled: isKnown });
   const rows = listed(load.items);
   const own = useOwnColumns(award, filters.columns);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { AffectedEntries } from './AffectedEntries.tsx';
 import { type BulkActionKind, bulkActions } from './bulkActions.ts';
-import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { CorrectionDialog, CorrectionProgress } from './CorrectionDialog.tsx';
 import { type ActionableEntry, divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { BulkProgress } from './shared/BulkProgress.tsx';
@@ -43,7 +43,8 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
       entries.map(({ id, ref }) => ({ id, label: ref })),
     );
   if (bulk.state !== 'idle') {
-    return <BulkProgress bulk={bulk} onClose={onDone} />;
+    const Progress = bulk.action.name === 'askCorrection' ? CorrectionProgress : BulkProgress;
+    return <Progress bulk={bulk} onClose={onDone} />;
   }
   switch (kind) {
     case 'moveCategory':
@@ -60,6 +61,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
       return (
         <CorrectionDialog
           entries={entries}
+          formVersion={(entries.length === 1 && entries[0]?.formVersion) || award.formVersion}
           touched={touched}
           onClose={onClose}
           onAsk={(message, fields) => start({ name: kind, given: { awardID, message, fields: fields.join(',') } })}

@@ -88,7 +88,11 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       ) : (
         <td className={cx(css.payment, dim)}>{fee ? '-' : '–'}</td>
       )}
-      <Files entry={entry} t={t} />
+      {award.formVersion ? (
+        <td className={css.fileCount}>{format.number(entry.attached.length)}</td>
+      ) : (
+        <Files entry={entry} t={t} />
+      )}
       <Changed at={updatedAt} award={award} format={format} />
       <td className={css.actions}>
         <EntryMenu award={award} entry={entry} onAsk={(kind) => onAsk(kind, entry)} />

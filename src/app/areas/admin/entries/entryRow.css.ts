@@ -114,4 +114,6 @@ export const files = style([
     ...leaves(960),
   },
 ]);
+/** In an award's own form, which may ask for any number of files. */
+export const fileCount = style([...cell, { width: 65, minWidth: 65, ...leaves(960) }]);
 export const missing = holes.map((hole) => style({ vars: { [hole]: vars.surface } }));

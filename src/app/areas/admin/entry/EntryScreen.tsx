@@ -58,7 +58,7 @@ export function EntryScreen() {
 function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
   const t = useText();
   const format = useFormat();
-  const fieldNames = useFieldNames();
+  const fieldNames = useFieldNames(entry);
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<AskKind | null>(null);
   const affected = { ...entry, title: entry.data.title };
@@ -89,10 +89,10 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
               title={t('admin.entry.correction', { date: format.dateTime(entry.correction.at, award.timeZone) })}
             >
               <p>{entry.correction.message}</p>
-              {entry.correction.fields.length > 0 && <p>{fieldNames(entry.correction.fields)}</p>}
+              {fieldNames(entry.correction.fields) && <p>{fieldNames(entry.correction.fields)}</p>}
             </Note>
           )}
-          {entry.missing.length > 0 && entry.status !== entryStatuses.error && (
+          {fieldNames(entry.missing) && entry.status !== entryStatuses.error && (
             <Note title={t('admin.entry.missing', { fields: fieldNames(entry.missing) })} />
           )}
           <EntryWords award={award} entry={entry} />

@@ -30,7 +30,7 @@ export function EntryWords({ award, entry }: { readonly award: Award; readonly e
         <span className={css.asides}>
           <EntryVersions
             entry={entry}
-            timeZone={award.timeZone}
+            award={award}
             labelOf={(place) => t(place === 'category' ? 'admin.entries.category' : `admin.entry.field.${place}`)}
             categoryOf={(id) => nameOf(id) ?? t('admin.entries.noCategory')}
           >

@@ -1,6 +1,7 @@
 import { usePair } from '#app/i18n/usePair.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
+import { FigureField } from '#app/parts/entry/form/FigureField.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -78,15 +79,18 @@ function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps
         <fieldset>
           <legend>{t('form.eligibility.admit')}</legend>
           <div className={two}>
-            {(['from', 'to'] as const).map((bound) => (
-              <TextInput
-                key={bound}
-                label={t(`form.eligibility.${bound}`)}
-                {...(kind === 'date' ? { type: 'date' } : { inputMode: 'decimal' as const })}
-                value={rule[bound] ?? ''}
-                onChange={(text) => change({ [bound]: text.trim() === '' ? undefined : text.trim() })}
-              />
-            ))}
+            {(['from', 'to'] as const).map((bound) => {
+              const written = {
+                label: t(`form.eligibility.${bound}`),
+                value: rule[bound] ?? '',
+                onChange: (text: string) => change({ [bound]: text.trim() === '' ? undefined : text.trim() }),
+              };
+              return kind === 'date' ? (
+                <TextInput key={bound} {...written} type="date" />
+              ) : (
+                <FigureField key={bound} {...written} onBlur={() => undefined} />
+              );
+            })}
           </div>
         </fieldset>
       );

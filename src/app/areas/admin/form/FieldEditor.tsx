@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
-import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -25,8 +24,11 @@ import {
 } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
+import { ConditionValue } from './ConditionValue.tsx';
 import { EligibilityRule } from './EligibilityRule.tsx';
+import { FieldCategories } from './FieldCategories.tsx';
 import { FileLimits } from './FileLimits.tsx';
+import { BoundField, CountField } from './FormNumbers.tsx';
 import * as css from './formEditor.css.ts';
 
 interface Props {
@@ -48,7 +50,6 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
   const asks = kinds[kind].asks;
   const called = languages[language].short;
   const put = (words: Words | undefined, text: string): Words => ({ ...words, [language]: text });
-  const figure = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text));
   const condition = shownWhen?.conditions[0];
   const on = earlier.find(({ key }) => key === condition?.field);
   const bounded = !eligibility && ['number', 'money', 'choices', 'people', 'table'].includes(kind);
@@ -95,17 +96,18 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
               onChange({ choices: changed(choices, index, { ...choice, label: put(choice.label, text) }) })
             }
           />
-          {usage?.chosen[choice.value] ? (
-            <Checkbox
-              label={t('form.close')}
-              checked={choice.closed ?? false}
-              onChange={(closed) => onChange({ choices: changed(choices, index, { ...choice, closed }) })}
-            />
-          ) : (
+          {!usage?.chosen[choice.value] && (
             <IconButton
               icon="close"
               label={t('form.choice.remove', { number: index + 1 })}
               onClick={() => onChange(withoutChoice(field, choice))}
+            />
+          )}
+          {mayClose(choice, usage?.chosen[choice.value]) && (
+            <Checkbox
+              label={t('form.close')}
+              checked={choice.closed ?? false}
+              onChange={(closed) => onChange({ choices: changed(choices, index, { ...choice, closed }) })}
             />
           )}
         </div>
@@ -142,11 +144,10 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
       )}
       {limit && !isStandard && (
         <div className={two}>
-          <TextInput
+          <CountField
             label={t('form.limit')}
-            inputMode="numeric"
-            value={String(limit.count)}
-            onChange={(text) => onChange({ limit: { ...limit, count: Math.max(1, Math.round(figure(text) ?? 1)) } })}
+            value={limit.count}
+            onChange={(count) => onChange({ limit: { ...limit, count } })}
           />
           <Select
             label={t('form.limit.of')}
@@ -160,12 +161,11 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
       {bounded && (
         <div className={two}>
           {(['minimum', 'maximum'] as const).map((bound) => (
-            <TextInput
-              key={bound}
+            <BoundField
+              key={`${field.key} ${bound}`}
               label={t(`form.${bound}`)}
-              inputMode="decimal"
-              value={field[bound] === undefined ? '' : String(field[bound])}
-              onChange={(text) => onChange({ [bound]: figure(text) } as Partial<FormField>)}
+              value={field[bound]}
+              onChange={(figure) => onChange({ [bound]: figure } as Partial<FormField>)}
             />
           ))}
         </div>
@@ -173,24 +173,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
       {field.key !== 'title' && (
         <>
           {!eligibility && (
-            <fieldset className={stack12}>
-              <legend>{t('form.categories')}</legend>
-              <p className={secondary}>{t('form.categories.all')}</p>
-              {award.categories.map((category) => (
-                <Checkbox
-                  key={category.categoryID}
-                  label={nameOfCategory(category, locale)}
-                  checked={categoryIDs.includes(category.categoryID)}
-                  onChange={(isIn) =>
-                    onChange({
-                      categoryIDs: isIn
-                        ? [...categoryIDs, category.categoryID]
-                        : categoryIDs.filter((id) => id !== category.categoryID),
-                    })
-                  }
-                />
-              ))}
-            </fieldset>
+            <FieldCategories award={award} chosen={categoryIDs} onChange={(ids) => onChange({ categoryIDs: ids })} />
           )}
           <Select
             label={t('form.condition.field')}
@@ -211,24 +194,11 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
                 options={tests.map((value) => ({ value, label: t(`form.test.${value}`) }))}
                 onChange={(test) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, test }] } })}
               />
-              {on?.choices ? (
-                <Select
-                  label={t('form.condition.value')}
-                  value={condition.value}
-                  placeholder={t('form.choose')}
-                  options={on.choices.map((each) => ({
-                    value: each.value,
-                    label: textIn(each.label, locale) || each.value,
-                  }))}
-                  onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
-                />
-              ) : (
-                <TextInput
-                  label={t('form.condition.value')}
-                  value={condition.value}
-                  onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
-                />
-              )}
+              <ConditionValue
+                condition={condition}
+                on={on}
+                onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
+              />
             </div>
           )}
           {!eligibility && audience(audiences)}
@@ -239,7 +209,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
               onChange={(blind) => onChange({ blind })}
             />
           )}
-          {(usage?.answered ?? 0) > 0 && (
+          {mayClose(field, usage?.answered) && (
             <Checkbox
               label={t('form.close')}
               checked={field.closed ?? false}
@@ -252,6 +222,9 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
     </section>
   );
 }
+
+/** What nobody answered is removed instead; in a copy of another form it may be closed all the same, and is opened again. */
+const mayClose = ({ closed }: Pick<FormField, 'closed'>, answered = 0) => answered > 0 || closed !== undefined;
 
 const changed = <Item,>(items: readonly Item[], index: number, item: Item): Item[] =>
   items.map((each, at) => (at === index ? item : each));

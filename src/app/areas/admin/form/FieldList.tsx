@@ -58,7 +58,12 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
               >
                 {name}
                 <span className={css.kind}>
-                  {[t(`form.kind.${kind}`), field.required && t('form.required'), t(`form.seenBy.${field.seenBy}`)]
+                  {[
+                    t(`form.kind.${kind}`),
+                    field.closed && t('form.closed'),
+                    field.required && t('form.required'),
+                    t(`form.seenBy.${field.seenBy}`),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -1,9 +1,9 @@
 import { useText } from '#app/i18n/useText.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
-import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { stack12, two } from '#app/ui/theme/layout.css.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { fileKinds } from '#machines/upload/upload.rules.ts';
+import { CountField } from './FormNumbers.tsx';
 
 interface Props {
   readonly field: FormField;
@@ -17,7 +17,6 @@ const megabyte = 1024 * 1024;
 /** What a question for files takes: kinds, of which one stays, size and number. */
 export function FileLimits({ field: { types = [], maximum = 1, maximumBytes = 0 }, onChange }: Props) {
   const t = useText();
-  const figure = (text: string, highest: number) => Math.min(highest, Math.max(1, Math.round(Number(text) || 1)));
   return (
     <>
       <fieldset className={stack12}>
@@ -35,17 +34,17 @@ export function FileLimits({ field: { types = [], maximum = 1, maximumBytes = 0 
         ))}
       </fieldset>
       <div className={two}>
-        <TextInput
+        <CountField
           label={t('form.file.count')}
-          inputMode="numeric"
-          value={String(maximum)}
-          onChange={(text) => onChange({ maximum: figure(text, most.files) })}
+          value={maximum}
+          highest={most.files}
+          onChange={(files) => onChange({ maximum: files })}
         />
-        <TextInput
+        <CountField
           label={t('form.file.megabytes')}
-          inputMode="numeric"
-          value={String(Math.round(maximumBytes / megabyte))}
-          onChange={(text) => onChange({ maximumBytes: figure(text, most.megabytes) * megabyte })}
+          value={Math.round(maximumBytes / megabyte)}
+          highest={most.megabytes}
+          onChange={(megabytes) => onChange({ maximumBytes: megabytes * megabyte })}
         />
       </div>
     </>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const given: string[] = [];
 
-function Patterns({ keeps = false }: { readonly keeps?: boolean }) {
+function Patterns({ isKept = false }: { readonly isKept?: boolean }) {
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <>
@@ -23,7 +23,7 @@ function Patterns({ keeps = false }: { readonly keeps?: boolean }) {
       ))}
       <ReasonDialog
         open={asked !== null}
-        keeps={keeps}
+        isKept={isKept}
         onClose={() => setAsked(null)}
         title={`Leave out ${asked}?`}
         action="Leave out"
@@ -50,7 +50,7 @@ it('asks the next question without the reason of the last one', async () => {
 });
 
 it('has the words still where something came between that it was closed for', async () => {
-  await render(<Patterns keeps />);
+  await render(<Patterns isKept />);
   await ask('A');
   await field.fill('Lost phone.');
   await page.getByRole('button', { name: 'Leave out', exact: true }).click();

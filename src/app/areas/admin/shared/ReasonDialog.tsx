@@ -21,7 +21,7 @@ type ReasonDialogProps = {
   readonly missing?: string | undefined;
   readonly maximum?: number | undefined;
   /** Keeps the words where it is closed from outside, as for a proof that comes between. */
-  readonly keeps?: boolean | undefined;
+  readonly isKept?: boolean | undefined;
   readonly onAction: (words: string) => void;
 };
 
@@ -39,7 +39,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     busy,
     missing,
     maximum = 1000,
-    keeps = false,
+    isKept = false,
     onAction,
   } = props;
   const t = useText();
@@ -56,7 +56,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {
     setWasOpen(open);
-    if (!open && !keeps) clear();
+    if (!open && !isKept) clear();
   }
   const close = () => {
     clear();

@@ -17,7 +17,7 @@ export function FactorDialog({ user, onClose }: { readonly user: User; readonly 
       {proof.dialog}
       <ReasonDialog
         open={!proof.dialog}
-        keeps
+        isKept
         onClose={onClose}
         title={t('admin.user.resetFactor.title', { name: user.name || user.email })}
         action={t('admin.user.resetFactor.act')}

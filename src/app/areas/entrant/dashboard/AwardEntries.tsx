@@ -5,6 +5,7 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useSentences } from '#app/i18n/useSentences.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
+import { useFormLabels } from '#app/parts/entry/form/useFormLabels.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
@@ -51,7 +52,7 @@ function OneAward({
         {mine
           .filter((entry) => isSettled(entry, award, now))
           .map((entry) => (
-            <Row key={entry.id} entry={entry} award={award} />
+            <Row key={entry.id} entry={entry} award={award} now={now} />
           ))}
       </ul>
       <AddEntry award={award} now={now} />
@@ -59,12 +60,15 @@ function OneAward({
   );
 }
 
-function Row({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
+function Row({ entry, award, now }: { readonly entry: Entry; readonly award: Award; readonly now: number }) {
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
   const category = categoryNameOf(award, entry.categoryID, locale);
-  const places = entry.correction?.fields.filter(isPlace).map((field) => t(`entrant.field.${field}`)) ?? [];
+  const labelOf = useFormLabels(entry, entry.correction !== null);
+  const nameOf = (field: string) =>
+    entry.formVersion ? labelOf(field) : isPlace(field) ? t(`entrant.field.${field}`) : null;
+  const places = entry.correction?.fields.flatMap((field) => nameOf(field) ?? []) ?? [];
   return (
     <li className={css.row}>
       <div className={css.headWords}>
@@ -88,9 +92,11 @@ function Row({ entry, award }: { readonly entry: Entry; readonly award: Award })
                 {entry.correction.message}
               </p>
             )}
-            <TextLink href={entryHref(entry)} arrow>
-              {t('entrant.correctAndResubmit')}
-            </TextLink>
+            {refusalsOf(entry, award, 'entry.save', now).length === 0 && (
+              <TextLink href={entryHref(entry)} arrow>
+                {t('entrant.correctAndResubmit')}
+              </TextLink>
+            )}
           </>
         )}
       </div>

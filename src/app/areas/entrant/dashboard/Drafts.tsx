@@ -83,10 +83,7 @@ function Draft({ entry, award, primary, unsent }: DraftProps) {
   const format = useFormat();
   const { locale } = useLanguage();
   const percent = completenessOf(entry);
-  const figure = t('entrant.completeSaved', {
-    percent: format.percent(percent / 100),
-    at: format.dateTime(entry.updatedAt, award?.timeZone),
-  });
+  const at = format.dateTime(entry.updatedAt, award?.timeZone);
   const category = categoryNameOf(award, entry.categoryID, locale);
   return (
     <Panel>
@@ -106,8 +103,14 @@ function Draft({ entry, award, primary, unsent }: DraftProps) {
         </LinkButton>
       </div>
       <div className={css.progress}>
-        <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
-        <span>{figure}</span>
+        {percent === null ? (
+          <span>{t('entrant.savedAt', { at })}</span>
+        ) : (
+          <>
+            <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
+            <span>{t('entrant.completeSaved', { percent: format.percent(percent / 100), at })}</span>
+          </>
+        )}
       </div>
       {unsent && <UnsentLine />}
       <MissingList entry={entry} />

@@ -41,7 +41,9 @@ export function OpenAwards({ awards, entries, now }: Props) {
           key={award.id}
           award={award}
           used={
-            entries.filter((entry) => entry.awardID === award.id && entry.status !== entryStatuses.inProgress).length
+            entries.filter(
+              (entry) => entry.awardID === award.id && !entry.asColleague && entry.status !== entryStatuses.inProgress,
+            ).length
           }
           now={now}
         />

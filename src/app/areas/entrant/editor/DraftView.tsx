@@ -124,7 +124,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
             </div>
             <form className={css.form} aria-label={t('entrant.entry')} onSubmit={stay}>
               {entry.correction && entry.status === entryStatuses.error && (
-                <Correction correction={entry.correction} timeZone={award.timeZone} />
+                <Correction correction={entry.correction} timeZone={award.timeZone} form={loaded.form} />
               )}
               <ConflictNote
                 clashes={clashesIn(snapshot.context)}

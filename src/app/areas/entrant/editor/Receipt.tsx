@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useTaxName } from '#app/parts/payment/useTaxName.ts';
@@ -8,6 +9,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditedEntry } from '#machines/form/editedEntry.ts';
+import { refusalsOf } from '../shared/decisions.ts';
 import * as css from './editor.css.ts';
 import { InvoicePdf } from './InvoicePdf.tsx';
 
@@ -24,6 +26,7 @@ export function Receipt({ entry, award, onClose }: Props) {
     window.scrollTo(0, 0);
   }, []);
   const { invoice } = entry;
+  const mayWithdraw = refusalsOf(entry, award, 'entry.withdraw', useNow()).length === 0;
   return (
     <div ref={frame} tabIndex={-1}>
       <Note
@@ -42,7 +45,7 @@ export function Receipt({ entry, award, onClose }: Props) {
           </>
         }
       >
-        <p className={css.receipt}>{t('entrant.receipt.body')}</p>
+        <p className={css.receipt}>{t(mayWithdraw ? 'entrant.receipt.body' : 'entrant.receipt.late')}</p>
         <KeyValue
           pairs={[
             { term: t('entrant.award'), value: award.name },

@@ -14,7 +14,7 @@ export function Versions({ entry, award }: Props) {
     <p>
       <EntryVersions
         entry={entry}
-        timeZone={award.timeZone}
+        award={award}
         labelOf={(place) => (place === 'category' ? t('entrant.category') : t(`entrant.field.${place}`))}
         categoryOf={(categoryID) => categoryNameOf(award, categoryID, locale) ?? ''}
       >

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import { OpenAwards } from '../dashboard/OpenAwards.tsx';
 import { EntryPdf } from '../editor/EntryPdf.tsx';
 import { Receipt } from '../editor/Receipt.tsx';
 import { Correction } from '../shared/Correction.tsx';
@@ -45,6 +46,16 @@ it('says in the award’s zone when an entry came, on its card, its page and its
   ]);
 });
 
+it('says on a receipt that the entry can be withdrawn only where that would be taken', async () => {
+  const first = await render(<Receipt entry={submittedEntry} award={openAward} onClose={() => undefined} />);
+  await expect.element(page.getByText(/You can withdraw the entry until entries close\./)).toBeVisible();
+  await first.unmount();
+  const judged: Award = { ...openAward, status: 'judging' };
+  await render(<Receipt entry={submittedEntry} award={judged} onClose={() => undefined} />);
+  await expect.element(page.getByText(/The organiser decides whether it goes to the judges\./)).toBeVisible();
+  await expect.element(page.getByText(/until entries close/)).not.toBeInTheDocument();
+});
+
 it('says of a received entry that a shortlist follows where its award has rounds, and else that results do', async () => {
   const shortlist = page.getByText('Received; the shortlist is published later.');
   const results = page.getByText('Received. Results follow.');
@@ -66,6 +77,34 @@ it('does not say of an entry that is not shortlisted that judges review it', asy
   await render(<Card entry={{ ...inJudging, shortlisted: false }} />);
   await expect.element(page.getByText('Results to follow.')).toBeVisible();
   await expect.element(reviewed).not.toBeInTheDocument();
+});
+
+it('says what is missing in an award’s own form, and no percentage of another one', async () => {
+  const draft: Entry = { ...submittedEntry, status: 0, submittedAt: null, missing: ['own_time', 'own_still'] };
+  const first = await render(<Card entry={{ ...draft, formVersion: 2 }} />);
+  await expect.element(page.getByText(/2 things missing/)).toBeVisible();
+  expect(page.getByRole('img', { name: /complete/ }).elements()).toEqual([]);
+  await first.unmount();
+  await render(<Card entry={draft} />);
+  await expect.element(page.getByRole('img', { name: '71% complete' })).toBeInTheDocument();
+});
+
+it('calls what must be corrected as the award’s own form does', async () => {
+  const correction = { message: 'Say how long it is.', fields: ['own_time', 'own_gone', 'title'] };
+  const asks = { kind: 'shortText', seenBy: 'judges' } as const;
+  const form = [
+    { key: 'title', label: { en: 'Name of the film' }, ...asks },
+    { key: 'own_time', label: { en: 'Running time' }, ...asks },
+  ];
+  await render(<Correction correction={correction} timeZone={openAward.timeZone} form={form} />);
+  const named = page.getByRole('listitem');
+  expect(named.elements().map(({ textContent }) => textContent)).toEqual(['Running time', 'Name of the film']);
+});
+
+it('counts no entry of a colleague among one’s own', async () => {
+  const entries: Entry[] = [submittedEntry, { ...submittedEntry, id: 'steps', asColleague: true }];
+  await render(<OpenAwards awards={[openAward]} entries={entries} now={Date.parse('2026-11-10T10:00:00Z')} />);
+  await expect.element(page.getByText(/1 of 3/)).toBeVisible();
 });
 
 function Card({ award = openAward, entry = submittedEntry }: { readonly award?: Award; readonly entry?: Entry }) {

@@ -107,7 +107,9 @@ function CardFacts({ entry, award, category }: FactsProps) {
     );
   return (
     <div className={css.fields}>
-      <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
+      {percent !== null && (
+        <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
+      )}
       <p className={css.meta}>
         {missing === 0 ? t('entrant.nothingMissing') : t('entrant.thingsMissing', { count: missing })}
         {' · '}

@@ -12,10 +12,13 @@ export const startHref = (awardID?: string): string =>
 /** The id of a field's control on the entry's page. */
 export const fieldID = (field: string): string => `field-${field}`;
 
-/** Moves the focus to a field, or to the first thing to press in a file's card. */
-export function focusField(field: EntryField | EntryFile): void {
+/** Moves the focus to a field; where it is several controls, to the one that is chosen, or else the first. */
+export function focusField(field: string): void {
   const found = document.getElementById(fieldID(field));
-  const control = found?.matches('fieldset') ? found.querySelector<HTMLElement>('button') : found;
+  const control = found?.matches('fieldset')
+    ? (found.querySelector<HTMLElement>('input:checked') ??
+      found.querySelector<HTMLElement>('button, input:not([type="file"])'))
+    : found;
   control?.focus({ preventScroll: true });
   found?.scrollIntoView({ block: 'center' });
 }

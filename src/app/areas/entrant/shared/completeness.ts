@@ -10,8 +10,13 @@ export const isFile = (name: string): name is EntryFile => entryFiles.some((file
 export const isPlace = (name: string): name is EntryField | EntryFile =>
   isFile(name) || entryFields.some((field) => field.name === name);
 
-/** How much of what a submission needs is there, 0 to 100. */
-export function completenessOf(entry: { readonly missing: readonly string[]; readonly categoryID: string | null }) {
+/** How much of what a submission needs is there, 0 to 100; null in an award's own form, which asks one thing after another. */
+export function completenessOf(entry: {
+  readonly missing: readonly string[];
+  readonly categoryID: string | null;
+  readonly formVersion?: number | undefined;
+}): number | null {
+  if (entry.formVersion) return null;
   const left = entry.missing.length + (entry.categoryID === null ? 1 : 0);
   return Math.max(0, Math.round((1 - left / required) * 100));
 }

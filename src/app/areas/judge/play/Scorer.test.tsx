@@ -2,24 +2,15 @@ import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/fonts.css.ts';
 import '#app/ui/theme/base.css.ts';
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { fromPromise } from 'xstate';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
-import { shownOf } from '#app/actors/judging/play.ts';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
-import { playMachine } from '#machines/judging/play.machine.ts';
-import type { HandIn, PlayEmitted } from '#machines/judging/play.types.ts';
-import type { PlayEntry } from '#machines/judging/sheet.ts';
-import { ReviewScreen } from '../review/ReviewScreen.tsx';
 import { UnsafeMarks } from '../shared/UnsafeMarks.tsx';
-import { Scorer } from './Scorer.tsx';
 import { judgedEntry } from './scorer.fixture.ts';
+import { marksMade, press, pressAtOnce, saved, start } from './sitting.fixture.tsx';
 
 beforeAll(async () => {
   await setLocale('en');
@@ -241,58 +232,6 @@ for (const mode of ['light', 'dark'] as const) {
   }
 }
 
-const press = async (...keys: string[]) => {
-  for (const key of keys) await userEvent.keyboard(key);
-};
-
-/** Each key reaches what has the focus as soon as the page has been drawn for the key before. */
-async function pressAtOnce(...keys: string[]) {
-  for (const key of keys) {
-    (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    );
-    await Promise.resolve();
-  }
-}
-
-const marksMade = (made: readonly PlayEmitted[]) => made.flatMap(({ change }) => (change.marks ? [change.marks] : []));
-
-async function start(judged: readonly JudgedEntry[], submitted: string[] = [], width = 1440): Promise<PlayEmitted[]> {
-  const made: PlayEmitted[] = [];
-  await page.viewport(width, 900);
-  await render(<Sitting judged={judged} made={made} submitted={submitted} />);
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  return made;
-}
-
-type SittingProps = { judged: readonly JudgedEntry[]; made: PlayEmitted[]; submitted: string[] };
-
-/** The real chart over entries in memory; the server takes whatever is handed in. */
-function Sitting({ judged, made, submitted }: SittingProps) {
-  const [machine] = useState(() =>
-    playMachine.provide({
-      actors: {
-        loadSitting: fromPromise<readonly PlayEntry[], void>(async () => judged.map(({ play }) => play)),
-        submitSheets: fromPromise<HandIn, readonly PlayEntry[]>(async ({ input }) => {
-          submitted.push(
-            ...input.map(({ entryID }) => judged.find((one) => one.entry.id === entryID)!.entry.data.title),
-          );
-          return { sheets: input.map(({ entryID }) => ({ entryID, state: 'submitted' })), problem: null };
-        }),
-      },
-    }),
-  );
-  const actor = useActorRef(machine, { input: { entryID: null } });
-  useState(() => actor.on('change.made', (event) => made.push(event)));
-  const { view, entryID } = useSelector(actor, shownOf, shallowEqual);
-  const materials = new Map(judged.map((one) => [one.entry.id, one]));
-  const whole = new Map(judged.map(({ entry }) => [entry.id, entry]));
-  const play = { actor, send: actor.send, materials, whole };
-  if (view === 'loading') return null;
-  if (view === 'review') return <ReviewScreen play={play} outbox={saved} />;
-  return <Scorer play={play} outbox={saved} judged={materials.get(entryID ?? '')!} />;
-}
-
 it('names the entry whose change was not accepted, also beside another one', async () => {
   const [gone, here] = [judgedEntry('Slipway Steps'), judgedEntry('Mill Race')];
   const reasons = [{ code: 'score.refusal.notAssigned' }];
@@ -314,16 +253,3 @@ it('names the entry whose change was not accepted, also beside another one', asy
   await expect.element(page.getByRole('alert')).toHaveTextContent(`Slipway Steps · ${gone.entry.ref}`);
   await expect.element(page.getByRole('alert')).not.toHaveTextContent('Mill Race');
 });
-
-const saved: Outbox = {
-  state: 'saved',
-  isStored: true,
-  unsafe: null,
-  offline: false,
-  waiting: 0,
-  at: Date.UTC(2026, 10, 2, 10, 42),
-  refused: [],
-  retry: () => undefined,
-  dismiss: () => undefined,
-  sendNow: () => undefined,
-};

@@ -73,3 +73,21 @@ it('forgets an answer that is emptied', async () => {
   await figure.fill('');
   expect(hear).toHaveBeenLastCalledWith('');
 });
+
+it('says with several of a list what to choose, and that it may be left out', async () => {
+  await setLocale('en');
+  const choices = ['film', 'series'].map((value) => ({ value, label: { en: value } }));
+  const help = { en: 'Every format that it was shown in.' };
+  const field = {
+    key: 'own_format',
+    kind: 'choices',
+    label: { en: 'Formats' },
+    help,
+    choices,
+    seenBy: 'judges',
+  } as const;
+  await render(<AnswerField field={field} value="film" onChange={() => undefined} />);
+  const group = page.getByRole('group', { name: 'Formats' });
+  await expect.element(group).toHaveAccessibleDescription('Every format that it was shown in. optional');
+  await expect.element(page.getByText('Every format that it was shown in.')).toBeVisible();
+});

@@ -7,12 +7,12 @@ import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
-import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { faultOf } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { chosenIn } from '#machines/form/kinds/choices.ts';
 import { charactersIn, textIn, wordsIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
+import { ChoicesField } from './ChoicesField.tsx';
 import { FigureField } from './FigureField.tsx';
 import { RowsField } from './RowsField.tsx';
 
@@ -62,6 +62,7 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
       if (offered.length <= 6) {
         return (
           <RadioGroup
+            id={common.id}
             label={label}
             help={common.help}
             error={error}
@@ -74,31 +75,21 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
       return <Select {...common} value={value} placeholder={t('form.choose')} onChange={onChange} options={offered} />;
     case 'choices':
       return (
-        <fieldset id={common.id}>
-          <legend>{label}</legend>
-          <div className={stack12}>
-            {offered.map((choice) => (
-              <Checkbox
-                key={choice.value}
-                label={choice.label}
-                checked={chosenIn(value).includes(choice.value)}
-                onChange={(checked) =>
-                  onChange(
-                    offered
-                      .map((each) => each.value)
-                      .filter((each) => (each === choice.value ? checked : chosenIn(value).includes(each)))
-                      .join(','),
-                  )
-                }
-              />
-            ))}
-          </div>
-          {error && <p role="alert">{error}</p>}
-        </fieldset>
+        <ChoicesField
+          id={common.id}
+          label={label}
+          help={common.help}
+          optional={optional}
+          error={error}
+          value={value}
+          options={offered}
+          onChange={onChange}
+        />
       );
     case 'yesNo':
       return (
         <RadioGroup
+          id={common.id}
           label={label}
           help={common.help}
           error={error}

@@ -29,7 +29,7 @@ export function EntryVersions({ children, ...of }: EntryVersionsProps) {
 const VersionsDialog = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "versions" */ './VersionsDialog.tsx'),
-    loadMessages('versions'),
+    loadMessages('versions', 'form'),
   ]);
   return module.VersionsDialog;
 });

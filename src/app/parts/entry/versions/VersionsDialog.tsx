@@ -1,33 +1,31 @@
 import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { EntryVersion } from '#contract/entities/entry.ts';
-import { type EntryField, entryFields } from '#machines/entry/entry.fields.ts';
-import { type EntryFile, entryFiles } from '#machines/entry/entry.rules.ts';
-import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
+import type { Form } from '#machines/form/form.types.ts';
 import { Compared } from './Compared.tsx';
+import { type VersionWords, versionDifferences } from './versionDifferences.ts';
 import * as css from './versions.css.ts';
 
-export interface VersionsOf {
-  readonly entry: { readonly id: string; readonly awardID: string };
-  /** The award's. */
-  readonly timeZone: string;
-  /** What the area calls a field, a file and the category. */
-  readonly labelOf: (place: EntryField | EntryFile | 'category') => string;
-  readonly categoryOf: (categoryID: string | null) => string;
+export interface VersionsOf extends Pick<VersionWords, 'labelOf' | 'categoryOf'> {
+  readonly entry: { readonly id: string; readonly awardID: string; readonly formVersion?: number | undefined };
+  readonly award: { readonly timeZone: string; readonly currency: string };
 }
 
 /** Two versions of an entry side by side, what differs marked; the newest and the one before at first. */
 export function VersionsDialog({ onClose, ...of }: VersionsOf & { readonly onClose: () => void }) {
   const t = useText();
-  const { id, awardID } = of.entry;
-  const { data, state, error, reload } = useQuery('listEntryVersions', { id, awardID });
+  const { id, awardID, formVersion: version = 0 } = of.entry;
+  const versions = useQuery('listEntryVersions', { id, awardID });
+  const form = useQuery('getForm', { id: awardID, version }, { enabled: version > 0 });
+  const [data, fields] = [versions.data, version > 0 ? form.data?.fields : null];
+  const failed = [versions, form].find((one) => one.state === 'failed' && !one.data);
   return (
     <Dialog
       open
@@ -36,26 +34,27 @@ export function VersionsDialog({ onClose, ...of }: VersionsOf & { readonly onClo
       title={t('versions.title')}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      {state === 'failed' && !data ? (
-        <ErrorState title={t('versions.failed')} onRetry={reload}>
-          {error?.message}
+      {failed ? (
+        <ErrorState title={t('versions.failed')} onRetry={failed.reload}>
+          {failed.error?.message}
         </ErrorState>
-      ) : !data ? (
+      ) : !data || fields === undefined ? (
         <SkeletonRows label={t('versions.title')} />
       ) : data.length < 2 ? (
         <p>{t('versions.none')}</p>
       ) : (
-        <SideBySide versions={data} {...of} />
+        <SideBySide versions={data} form={fields} {...of} />
       )}
     </Dialog>
   );
 }
 
-type SideBySideProps = VersionsOf & { readonly versions: readonly EntryVersion[] };
+type SideBySideProps = VersionsOf & { readonly versions: readonly EntryVersion[]; readonly form: Form | null };
 
-function SideBySide({ versions, timeZone, labelOf, categoryOf }: SideBySideProps) {
+function SideBySide({ versions, form, award: { timeZone, currency }, labelOf, categoryOf }: SideBySideProps) {
   const t = useText();
   const format = useFormat();
+  const { locale: language } = useLanguage();
   const [left, setLeft] = useState('1');
   const [right, setRight] = useState('0');
   const [before, after] = [versions[Number(left)]!, versions[Number(right)]!];
@@ -67,7 +66,10 @@ function SideBySide({ versions, timeZone, labelOf, categoryOf }: SideBySideProps
       status: t(statuses[status] ?? 'versions.status.0'),
     }),
   }));
-  const differing = differences(before, after, t('versions.further'), { labelOf, categoryOf });
+  const speech = { language, yes: t('form.yes'), no: t('form.no'), country: format.country };
+  const further = t('versions.further');
+  const words = { labelOf, categoryOf, further, speech, currency, format };
+  const differing = versionDifferences(before, after, form, words);
   return (
     <div className={css.frame}>
       <div className={css.pair}>
@@ -75,8 +77,8 @@ function SideBySide({ versions, timeZone, labelOf, categoryOf }: SideBySideProps
         <Select label={t('versions.after')} value={right} onChange={setRight} options={options} />
       </div>
       {differing.length === 0 && <p>{t('versions.same')}</p>}
-      {differing.map(({ label, first, second }) => (
-        <section key={label} aria-label={label}>
+      {differing.map(({ place, label, first, second }) => (
+        <section key={place} aria-label={label}>
           <h3 className={css.label}>{label}</h3>
           <div className={css.pair}>
             <p className={css.text}>
@@ -90,31 +92,6 @@ function SideBySide({ versions, timeZone, labelOf, categoryOf }: SideBySideProps
       ))}
     </div>
   );
-}
-
-interface Difference {
-  readonly label: string;
-  readonly first: string;
-  readonly second: string;
-}
-
-function differences(
-  before: EntryVersion,
-  after: EntryVersion,
-  furtherLabel: string,
-  { labelOf, categoryOf }: Pick<VersionsOf, 'labelOf' | 'categoryOf'>,
-): readonly Difference[] {
-  const further = ({ data, categoryID }: EntryVersion) =>
-    furtherIn(data, categoryID)
-      .map((id) => categoryOf(id) || furtherNameIn(data, id))
-      .join(', ');
-  const files = (version: EntryVersion, name: EntryFile) => version.files[name]?.name ?? '';
-  return [
-    { label: labelOf('category'), first: categoryOf(before.categoryID), second: categoryOf(after.categoryID) },
-    { label: furtherLabel, first: further(before), second: further(after) },
-    ...entryFields.map(({ name }) => ({ label: labelOf(name), first: before.data[name], second: after.data[name] })),
-    ...entryFiles.map(({ name }) => ({ label: labelOf(name), first: files(before, name), second: files(after, name) })),
-  ].filter(({ first, second }) => first !== second);
 }
 
 const statuses = {

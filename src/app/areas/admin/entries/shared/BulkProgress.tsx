@@ -37,7 +37,9 @@ export function BulkProgress({ bulk, onClose, people = false, ...rest }: BulkPro
       title={label}
       actions={
         running ? (
-          <Button onClick={bulk.stop}>{t('admin.bulk.stop')}</Button>
+          <Button busy={bulk.stopping} onClick={bulk.stop}>
+            {t('admin.bulk.stop')}
+          </Button>
         ) : (
           <>
             {bulk.failed.length + bulk.waiting.length > 0 && (

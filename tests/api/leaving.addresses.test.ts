@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox } from '#server/platform/database/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { draft, inDays, openAward } from '../support/stage.ts';
+
+/** What becomes of the addresses that somebody who is deleted had before. */
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.join('admin');
+});
+afterAll(() => server.close());
+
+const remove = ({ personID }: Pick<TestPerson, 'personID'>) =>
+  server.api('deleteUser', { as: admin.token, query: { id: personID } });
+
+test('letters to an address that somebody had before go with them, unless it is somebody else’s by now', async () => {
+  const people = [await server.join('entrant'), await server.join('entrant')];
+  for (const { email, personID } of people) {
+    await server.context.database.insert(outbox).values({
+      orgID: admin.orgID,
+      to: email,
+      why: 'invoice',
+      subject: '',
+      text: '',
+      attempts: 1,
+      sentAt: new Date(),
+    });
+    const changed = `${personID}@example.org`;
+    await server.context.identity.setAttributes(email, { email: changed, email_verified: 'true' });
+    await server.ok('login', { as: await server.signIn(changed) });
+  }
+  const { email } = await server.join('entrant', { email: people[1]!.email });
+  for (const person of people) await remove(person);
+  const { rows } = await server.database.execute<{ to: string }>(sql`select m."to" from product.outbox m
+    where m.why = 'invoice' and m."to" in (${people[0]!.email}, ${people[1]!.email})`);
+  expect(rows).toEqual([{ to: email }]);
+});
+
+test('what else names an address that somebody had before goes with them', async () => {
+  const [leaver, owner] = [await server.join('entrant'), await server.join('entrant')];
+  const former = leaver.email;
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const open = await openAward(server, admin, dates);
+  const letter = { orgID: admin.orgID, to: former, why: 'invoice', subject: '', text: '', attempts: 1 } as const;
+  const [mail] = await server.context.database
+    .insert(outbox)
+    .values({ ...letter, sentAt: new Date() })
+    .returning({ id: outbox.id });
+  await server.ok('resendMail', { as: admin.token, query: { id: mail!.id } });
+  const [kept, binned] = [await draft(server, owner, open), await draft(server, owner, open)];
+  // One that nobody was invited to.
+  const { id: alone } = await draft(server, owner, open);
+  await server.ok('deleteEntry', { as: owner.token, query: { id: alone, awardID: open.id } });
+  for (const { id } of [kept, binned]) {
+    const body = { data: { email: former } };
+    await server.ok('inviteColleague', { as: owner.token, query: { id, awardID: open.id }, body });
+  }
+  await server.ok('deleteEntry', { as: owner.token, query: { id: binned.id, awardID: open.id } });
+  const changed = `${leaver.personID}@example.org`;
+  await server.context.identity.setAttributes(former, { email: changed, email_verified: 'true' });
+  await server.ok('login', { as: await server.signIn(changed) });
+  const named = async () => {
+    const { rows } = await server.database.execute(sql`select
+      (select count(*) from product.colleagues c where c.email = ${former})::int as invitations,
+      (select count(*) from product.binned_entries b where b.content::text like ${`%${former}%`})::int as binned,
+      (select count(*) from product.audit a where a.details::text like ${`%${former}%`})::int as audited`);
+    return rows[0];
+  };
+  expect(await named()).toEqual({ invitations: 1, binned: 1, audited: 1 });
+  expect((await remove(leaver)).status).toBe(200);
+  expect(await named()).toEqual({ invitations: 0, binned: 0, audited: 0 });
+});
