@@ -135,6 +135,7 @@ function FoldedWords({ compact, children }: { readonly compact: boolean; readonl
   const [isAsked, setAsked] = useState(false);
   return (
     <details
+      aria-label={t('judge.words')}
       open={isAsked || !compact}
       onFocus={({ target }) => target.matches('textarea') && setAsked(true)}
       onToggle={({ currentTarget }) => compact && setAsked(currentTarget.open)}
