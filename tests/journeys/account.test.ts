@@ -125,7 +125,7 @@ describe('in two tabs', () => {
       expect(await results.isChecked()).toBe(false);
       await receipts.click({ force: true });
       expect(await receipts.isChecked()).toBe(true);
-      expect(await other.getByText('Always sent: it is your proof.').count()).toBe(7);
+      expect(await other.getByText('Always sent: it is your proof.').count()).toBe(8);
       await results.check();
       await expect
         .poll(async () => (await server.ok('getUser', { as: await server.signIn('entrant@demo.test') })).declinedMails)
