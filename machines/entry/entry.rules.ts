@@ -2,6 +2,7 @@ import type { Rules } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type EntryField, entryFields } from './entry.fields.ts';
 import { type EntryState, entryStatuses } from './entry.statuses.ts';
+import { isJudgingAhead } from './judgingAhead.ts';
 import { type Standing, standsAsBest } from './standing.ts';
 
 export { type EntryState, type EntryStatus, entryStatuses } from './entry.statuses.ts';
@@ -149,7 +150,7 @@ export const termsAccepted = {
   otherwise: 'entry.refusal.termsNotAccepted',
   params: ({ termsVersion = 0 }: EntryFacts) => ({ version: termsVersion }),
 };
-const judgingAhead = ({ awardStatus }: EntryFacts) => awardStatus !== 'closed' && awardStatus !== 'completed';
+const judgingAhead = ({ awardStatus }: EntryFacts) => isJudgingAhead(awardStatus);
 const beforeResult = {
   needs: judgingAhead,
   otherwise: 'entry.refusal.awardClosed',

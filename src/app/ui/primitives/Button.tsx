@@ -3,8 +3,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useId,
-  useRef,
   useState,
 } from 'react';
 import { cx } from '../theme/cx.ts';
@@ -91,7 +91,6 @@ export function PlainButton(props: PlainButtonProps) {
   } = props;
   const id = useId();
   const [closed, setClosed] = useState(false);
-  const bubble = useRef<HTMLSpanElement>(null);
   const refused = refuses(reasons);
   const shown = refused && reasonsPlace !== 'elsewhere';
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -133,31 +132,27 @@ export function PlainButton(props: PlainButtonProps) {
       className={css.anchor}
       data-closed={closed || undefined}
       onKeyDown={dismiss}
-      onPointerEnter={() => {
+      onPointerEnter={(event) => {
         setClosed(false);
-        keepInSight(bubble.current);
+        keepInSight(event);
       }}
-      onFocus={() => keepInSight(bubble.current)}
+      onFocus={keepInSight}
       onBlur={() => setClosed(false)}
     >
       {button}
-      <span ref={bubble} className={cx(css.bubble, reasonsPlace === 'bubbleBelow' && css.bubbleBelow)}>
+      <span className={cx(css.bubble, reasonsPlace === 'bubbleBelow' && css.bubbleBelow)}>
         <Reasons id={id} reasons={reasons} heading={reasonsHeading} compact />
       </span>
     </span>
   );
 }
 
-// It ends where its button does: at the left of a narrow screen it would begin beyond the edge, where nobody can scroll to.
-function keepInSight(bubble: HTMLElement | null): void {
-  if (!bubble) return;
-  bubble.style.translate = '';
-  const beyond = edge - bubble.getBoundingClientRect().left;
-  if (beyond > 0) bubble.style.translate = `${beyond}px`;
+// The bubble ends where its button does: at the left of a narrow screen it would begin where nobody can scroll to.
+function keepInSight({ currentTarget: { lastElementChild: bubble } }: SyntheticEvent<HTMLElement>): void {
+  const { style } = bubble as HTMLElement;
+  style.translate = '';
+  style.translate = `${Math.max(0, 16 - bubble!.getBoundingClientRect().left)}px`;
 }
-
-/** The least between a bubble and the edge of the screen, in pixels. */
-const edge = 16;
 
 /** A turning ring for beside words. */
 export function Spinner(): ReactNode {

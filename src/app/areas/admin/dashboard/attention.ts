@@ -1,9 +1,8 @@
 import type { Award, AwardSummary } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import type { Locale } from '#contract/locales.ts';
-import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
-import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
+import { isJudgingAhead } from '#machines/entry/judgingAhead.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { ndaState } from '../shared/judges.ts';
 import type { Step } from '../step/exits.ts';
@@ -33,12 +32,6 @@ export type Attention =
       readonly href: string;
     };
 
-/** Whether an entry of the award that was sent back can still be corrected: afterwards nothing comes of it. */
-const mayBeCorrected = (award: Award, now: number) =>
-  entryLifecycle.decide('error', entryFactsFrom({ categoryID: null, missing: [] }, award, { now, by: 'entrant' }), {
-    type: 'entry.save',
-  }).accepted;
-
 /** Everything of an award that waits for an administrator, the most pressing first. */
 export function attentionOf(
   award: Award,
@@ -51,7 +44,8 @@ export function attentionOf(
   const { summary } = award;
   const lifecycle = `/award/${award.id}?tab=lifecycle`;
   const next = exitsOf(award, now, locale).find(({ direction }) => direction === 'forward');
-  const inError = mayBeCorrected(award, now) ? (summary?.entries[entryStatuses.error] ?? 0) : 0;
+  // Afterwards nobody can correct them.
+  const inError = isJudgingAhead(award.status) ? (summary?.entries[entryStatuses.error] ?? 0) : 0;
   const toAccept = award.status === 'judging' ? (summary?.entries[entryStatuses.submitted] ?? 0) : 0;
   const unaccepted = judges.filter((judge) => ['open', 'outdated'].includes(ndaState(judge, award))).length;
   const running = award.status === 'open' || award.status === 'judging';
