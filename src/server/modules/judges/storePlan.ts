@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AssignmentPlan } from '#contract/entities/judging.ts';
 import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { assignments, people } from '../../platform/database/schema.ts';
+import { assignments } from '../../platform/database/schema.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import type { Situation } from './planning.repository.ts';
 
@@ -20,14 +20,6 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
     ...before.filter((seat) => !planned.includes(seatOf(seat))),
     ...judges.filter((seat) => !present.includes(seatOf(seat))),
   ].map(({ judgeID }) => judgeID);
-  const version = sql`${people.version} + 1`;
-  await tx
-    .select({ id: people.id })
-    .from(people)
-    .where(inArray(people.id, moved))
-    .orderBy(people.id)
-    .for('no key update');
-  await tx.update(people).set({ version, updatedAt: sql`now()` }).where(inArray(people.id, moved));
   await tx
     .delete(assignments)
     .where(
@@ -39,6 +31,8 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
     );
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
   await tx.execute(sql`
+    with held as (select id from product.people where id = any(${column(moved, 'uuid')}) order by id for no key update),
+      moved as (update product.people p set version = p.version + 1, updated_at = now() from held where held.id = p.id)
     insert into product.assignments (judge_id, award_id, category_id, whole)
     select x.judge_id, ${awardID}::uuid, x.category_id, x.whole
     from unnest(${column(

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
-import { columns, text } from '../../platform/database/rows.ts';
+import { columns, list, text } from '../../platform/database/rows.ts';
 import { people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { announce } from '../changes/announce.ts';
@@ -12,12 +12,17 @@ import { unseat } from './unseat.ts';
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
 
-const addressRow = columns({ address: text });
+const addressRow = columns({ addresses: list(text) });
 
-/** The address of a person, and former ones, in small letters, as a statement takes them. */
-async function addressesOf(tx: Database, id: string) {
-  const rows = await rowsOf(tx, addressRow, sql`select product.addresses_of(${id}::uuid) as address`);
-  return sql`any(${sql.param(rows.map(({ address }) => address))}::text[])`;
+/** Blanks the names of a person in the audit; answers their address, and former ones, in small letters, as a statement takes them. */
+async function eraseNames(tx: Database, id: string) {
+  const [row] = await rowsOf(
+    tx,
+    addressRow,
+    sql`select to_json(array(select product.addresses_of(${id}::uuid))) as addresses
+      from product.erase_names(${id}::uuid) n, product.erase_organisation_name(${id}::uuid) o`,
+  );
+  return sql`any(${sql.param(row?.addresses ?? [])}::text[])`;
 }
 
 /**
@@ -42,8 +47,7 @@ export async function dropZipsNaming(tx: Database, id: string): Promise<string[]
  * membership that is deleted: letters and recovery codes of an account that goes on elsewhere stay.
  */
 export async function erasePerson(tx: Database, id: string): Promise<void> {
-  const addresses = await addressesOf(tx, id);
-  await tx.execute(sql`select product.erase_names(${id}::uuid), product.erase_organisation_name(${id}::uuid)`);
+  const addresses = await eraseNames(tx, id);
   await unseat(tx, id);
   // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
   await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id}),

@@ -7,6 +7,7 @@ import {
   boolean,
   columns,
   instant,
+  list,
   nullable,
   object,
   present,
@@ -14,7 +15,7 @@ import {
   text,
   uuid,
 } from '../../platform/database/rows.ts';
-import { audit, categories, conflicts, entries, orgs, people, sheets } from '../../platform/database/schema.ts';
+import { audit, categories, entries, orgs, people, sheets } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import type { ExcludedSheet } from './bundle.types.ts';
@@ -74,12 +75,12 @@ const sheetRow = columns({
 });
 type SheetRow = RowOf<typeof sheetRow>;
 
-const barredRow = columns({ entryID: conflicts.entryID, judgeID: conflicts.judgeID });
-
 const decidedRow = columns({
   categoryID: categories.id,
   chair: categories.chair,
   leftOut: categories.leftOut,
+  /** Of the whole award. */
+  barred: list(object({ entryID: uuid, judgeID: uuid })),
 });
 
 const entryRow = columns({
@@ -137,18 +138,14 @@ export async function findScores(
   const decided = await rowsOf(
     database,
     decidedRow,
-    sql`select c.id as "categoryID", c.chair, c.left_out as "leftOut" from product.categories c where c.award_id = ${award.id}`,
+    sql`select c.id as "categoryID", c.chair, c.left_out as "leftOut", coalesce((
+        select json_agg(json_build_object('entryID', b.entry_id, 'judgeID', b.judge_id)) from (
+          select x.entry_id, x.judge_id from product.conflicts x where x.award_id = ${award.id}
+          union select w.entry_id, w.judge_id from product.own_entries w
+            where w.judge_id = any(${sql.param([...new Set(sheets.map(({ judgeID }) => judgeID))])}::uuid[])) b), '[]') as barred
+      from product.categories c where c.award_id = ${award.id}`,
   );
-  const pairs = await rowsOf(
-    database,
-    barredRow,
-    sql`select x.entry_id as "entryID", x.judge_id as "judgeID" from product.conflicts x where x.award_id = ${award.id}
-      union select w.entry_id, w.judge_id
-        from (select distinct s.judge_id as id from product.sheets s where s.award_id = ${award.id}) j
-        join product.own_entries w on w.judge_id = j.id
-        join product.entries e on e.id = w.entry_id and e.award_id = ${award.id}`,
-  );
-  const barred = { pairs, judgeIDs: new Set(sheets.flatMap(({ judgeID, away }) => (away ? [judgeID] : []))) };
+  const away = new Set(sheets.flatMap((sheet) => (sheet.away ? [sheet.judgeID] : [])));
   const sheetsOf = grouped(sheets);
   const entriesOf = grouped(entries);
   const decidedOf = new Map(decided.map((category) => [category.categoryID, category]));
@@ -159,7 +156,7 @@ export async function findScores(
     const all = sheetsOf.get(categoryID) ?? [];
     const own = all.filter((sheet) => whyNot(sheet) === null);
     const judged = entriesOf.get(categoryID) ?? [];
-    const { chair = [], leftOut = [] } = decidedOf.get(categoryID) ?? {};
+    const { chair = [], leftOut = [], barred: pairs = [] } = decidedOf.get(categoryID) ?? {};
     const scored = own.flatMap(({ entryID, marks }) => (weightedMean(marks, criteria) === null ? [] : [entryID]));
     const counted = rounds.map((round) => countedIn(round, judged, leftOut, scored));
     const favourites = new Map<string, number>();
@@ -186,7 +183,7 @@ export async function findScores(
         ...all.map(({ judgeID, judgeName }) => [judgeID, judgeName] as const),
       ]),
       chair,
-      barred,
+      barred: { pairs, judgeIDs: away },
       leftOut,
       excluded: all
         .flatMap((sheet): ExcludedSheet[] => {
