@@ -22,14 +22,14 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   const open = await openAward(server, admin, { blind: true });
   const { categoryID } = open.categories[1]!;
   for (const person of [judge, secondJudge]) await assign(server, person, open, [categoryID]);
+  // Changes within a second would be told together; one from before, to whoever follows first alone.
+  const tell = () => announceWaiting(server.context.database);
+  await tell();
   const streams = {
     judge: await follow(server, judge, open.id),
     admin: await follow(server, admin, open.id),
   };
   expect([streams.judge.status, streams.admin.status]).toEqual([200, 200]);
-  // Changes within a second would be told together.
-  const tell = () => announceWaiting(server.context.database);
-
   await server.ok('saveForm', {
     as: admin.token,
     query: { id: open.id },
