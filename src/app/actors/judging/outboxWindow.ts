@@ -34,6 +34,8 @@ const lateWait = 5_000;
 /** How many changes are laid over the lists that this device keeps before those are fetched again. */
 const mostDelivered = 20;
 
+const accountNow = (): string | undefined => session.getSnapshot().context.tokens?.claims.userName;
+
 /** The outbox of one judge in this window: its chart, the device's queue, and the other windows of this browser. */
 export class OutboxWindow {
   readonly personID: string;
@@ -63,10 +65,12 @@ export class OutboxWindow {
     this.read = this.#readAll();
     const release = takeLead(personID, () => this.#lead());
     this.#post({ type: 'hello' });
+    // By the account: the person that a token names may be one that the server has left behind.
+    const account = accountNow();
     const left = session.subscribe((snapshot) => {
-      const whose = snapshot.context.tokens?.claims.personID;
+      const present = accountNow();
       // Whoever else is in by now would send the judge's changes as their own.
-      if (snapshot.hasTag('out') || (whose && whose !== personID)) this.stop();
+      if (snapshot.hasTag('out') || (account && present && present !== account)) this.stop();
     });
     this.#ends = [release, this.#followPage(), () => left.unsubscribe(), () => onStopped(this)];
   }

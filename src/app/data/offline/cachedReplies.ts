@@ -17,7 +17,7 @@ export function cachingJudge(): string | null {
 export function sendingJudge(): string | null {
   const claims = claimsNow();
   if (claims?.type !== 'judge' || !claims.personID) return null;
-  return claims.actor !== null || usedDevice() ? claims.personID : null;
+  return (claims.actor === null ? usedDevice() : !claims.readOnly) ? claims.personID : null;
 }
 
 /** Whether a judge ever worked in this browser: where nobody did, nothing of it is loaded. */
