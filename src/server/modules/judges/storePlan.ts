@@ -31,8 +31,7 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
     );
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
   await tx.execute(sql`
-    with held as (select id from product.people where id = any(${column(moved, 'uuid')}) order by id for no key update),
-      moved as (update product.people p set version = p.version + 1, updated_at = now() from held where held.id = p.id)
+    with moved as (update product.people set version = version + 1, updated_at = now() where id = any(${column(moved, 'uuid')}))
     insert into product.assignments (judge_id, award_id, category_id, whole)
     select x.judge_id, ${awardID}::uuid, x.category_id, x.whole
     from unnest(${column(
