@@ -82,8 +82,8 @@ function storeDraft(name: string, draft: Written<unknown> | undefined): void {
   markUnsaved(name, draft?.differs ?? false);
 }
 
-// A number that is cleared is undefined, which JSON leaves out; one that cannot be read is NaN, which is not nothing. What a refusal says of the present state has its names in
-// another order than a reply.
+// A number that is cleared is undefined, which JSON leaves out; one that cannot be read is NaN, which is not nothing. What a
+// refusal says of the present state has its names in another order than a reply.
 const written = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => {
     if (part === undefined) return null;

@@ -162,7 +162,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
         <div className={two}>
           {(['minimum', 'maximum'] as const).map((bound) => (
             <BoundField
-              key={`${field.key} ${bound}`}
+              key={bound}
               label={t(`form.${bound}`)}
               value={field[bound]}
               onChange={(figure) => onChange({ [bound]: figure } as Partial<FormField>)}
