@@ -4,6 +4,7 @@ import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
 import { takeArrived, takeBegun } from './begun.ts';
 import { type Connection, callTimeout, currentConnection } from './connection.ts';
+import { dataOf, type Read, type Reader, readHere } from './readHere.ts';
 
 type Needed<Key extends string, Value> = undefined extends Value
   ? { readonly [K in Key]?: Value }
@@ -23,6 +24,8 @@ export type Ask<Name extends CallName> = Needed<'query', Query<Name>> &
     readonly accessToken?: string | undefined;
     /** Whoever keeps the answer takes it by `bytesOf`. */
     readonly keepsBytes?: boolean | undefined;
+    /** How an answer whose bytes are kept is read, where it is not by the page itself. */
+    readonly read?: Reader | undefined;
   };
 
 /** One page of a list. */
@@ -138,19 +141,21 @@ async function send<Name extends CallName>(
   try {
     // The page may have begun this very call before its script was there.
     const begun = await takeBegun(path, options, token);
+    if (!begun && ask.keepsBytes) return keptBytes(await (ask.read ?? readHere)(base + path, options));
     const response = begun?.response ?? (await fetch(base + path, options));
     const { ok, status, headers } = response;
-    if (begun) return { ok, status, headers, data: dataOf(begun.text) };
-    if (!ask.keepsBytes) return { ok, status, headers, data: dataOf(await response.text()) };
-    const bytes = await response.arrayBuffer();
-    const data = dataOf(new TextDecoder().decode(bytes));
-    if (typeof data === 'object' && data) arrivedBytes.set(data, bytes);
-    return { ok, status, headers, data };
+    return { ok, status, headers, data: dataOf(begun ? begun.text : await response.text()) };
   } catch {
     throw unanswered(ask.signal, late.signal);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function keptBytes({ bytes, ...answer }: Read): Answer {
+  const { data } = answer;
+  if (typeof data === 'object' && data) arrivedBytes.set(data, bytes);
+  return answer;
 }
 
 /** The path of a call with its query: what is undefined is left out, several values of one name follow each other. */
@@ -162,15 +167,6 @@ function pathOf(name: CallName, query: object = {}): string {
       .map((one) => [name, String(one)]),
   );
   return calls[name].path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '');
-}
-
-export function dataOf(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 export function accepted(answer: Answer): Answer {

@@ -1,7 +1,8 @@
 import { type CallName, calls } from '#contract/calls.ts';
-import { accepted, dataOf, unanswered, withToken } from './api.ts';
+import { accepted, unanswered, withToken } from './api.ts';
 import { ApiError } from './apiError.ts';
 import { type Connection, currentConnection } from './connection.ts';
+import { dataOf } from './readHere.ts';
 import { untilSilent } from './untilSilent.ts';
 
 /**

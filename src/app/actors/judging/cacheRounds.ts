@@ -5,11 +5,13 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { byBallot } from '#machines/round/round.rules.ts';
 import { bytesOf } from '../../api/api.ts';
-import { cacheKey, cachingJudge, callOrCached } from '../../data/offline/cachedReplies.ts';
+import { atOnce, cacheKey, cachingJudge, callOrCached } from '../../data/offline/cachedReplies.ts';
 import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed } from '../../data/offline/vault.ts';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 import { cacheReply, readReply, replyName, wantEntries } from './deviceCopy.ts';
+
+export { readBeside } from '../../api/readBeside.ts';
 
 /** Has this device keep the entries of a judge and those of the rounds that are open, with their files. */
 export async function cacheJudged(
@@ -27,6 +29,8 @@ export async function cacheJudged(
   // Somebody else is here, or more is known meanwhile.
   if (personID !== cachingJudge() || mine !== turn) return;
   publish(personID, [...new Set(inRounds.map(({ id }) => id))]);
+  await cacheForms(personID, [...judged.map(({ entry }) => entry), ...inRounds]);
+  if (personID !== cachingJudge() || mine !== turn) return;
   wantEntries(personID, judged, at, inRounds);
 }
 
@@ -97,6 +101,18 @@ async function cacheList(personID: string, name: RoundList, query: OpenRound['qu
   const reply = await callOrCached(name, { query });
   if (before === undefined && personID === cachingJudge()) await cacheReply(personID, list, bytesOf(reply), askedAt);
   return reply;
+}
+
+/** Entries cannot be read without the form that they were written in; none of its versions ever changes. */
+async function cacheForms(personID: string, entries: readonly Entry[]): Promise<void> {
+  const forms = new Map(
+    entries.flatMap(({ awardID, formVersion }) => {
+      const ask = { query: { id: awardID, version: formVersion ?? 0 } };
+      return formVersion ? [[replyName(cacheKey('getForm', ask)), ask] as const] : [];
+    }),
+  );
+  for (const name of await listSealed(personID)) forms.delete(name);
+  for (const ask of forms.values()) await callOrCached('getForm', ask, undefined, atOnce).catch(() => undefined);
 }
 
 /** A round that is not open for the judge any more leaves nothing on the device. */

@@ -115,7 +115,7 @@ async function fetchSitting(
       outboxRead(personID),
     ]);
     const found = judgedHere<OwnListedEntry>(personID, awards, entries);
-    prepareOffline(personID, awards, { at: only, arrived });
+    prepareOffline(personID, awards, { count: entries.length, at: only, arrived });
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);

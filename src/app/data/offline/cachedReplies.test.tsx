@@ -9,14 +9,16 @@ const asSent = '[ {"id": "slipway", "ref": "A-1", "data": {"title": "Slipway Ste
 const entries = JSON.parse(asSent) as unknown;
 /** Answers what the page asks next. */
 let answer: (text: string) => void;
+let lose: () => void;
 let asked = false;
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', (address: RequestInfo | URL) => {
     if (String(address).endsWith('config.json'))
       return Promise.resolve(Response.json({ clientId: 'c', userPoolId: 'p' }));
-    return new Promise<Response>((resolve) => {
+    return new Promise<Response>((resolve, reject) => {
       asked = true;
+      lose = () => reject(new TypeError('Failed to fetch'));
       answer = (text) => resolve(new Response(text, { headers: { 'content-type': 'application/json' } }));
     });
   });
@@ -72,8 +74,25 @@ it('reads what is kept where the server takes its time, and nothing where it was
   await until('what came late is kept', () => stored.mock.calls.length > 0);
 });
 
+it('keeps each version of a form by itself, and answers with it where there is no connection', async () => {
+  const askForm = (version: number) => {
+    asked = false;
+    const reply = callOrCached('getForm', { query: { id: 'film', version } }, undefined, atOnce);
+    return until('a request', () => asked).then(() => ({ reply }));
+  };
+  for (const version of [3, 4]) {
+    const { reply } = await askForm(version);
+    answer(JSON.stringify({ version }));
+    await reply;
+    await until('what is kept', async () => (await unseal(personID, `reply getForm film ${version}`)) !== null);
+  }
+  const { reply } = await askForm(3);
+  lose();
+  expect(await reply).toEqual({ version: 3 });
+});
+
 it('opens none of a thousand documents to say which there are', async () => {
   const reads = (['get', 'getAll', 'openCursor'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name));
-  expect(await listSealed(personID)).toEqual(['reply listEntries']);
+  expect(await listSealed(personID)).toEqual(['reply getForm film 3', 'reply getForm film 4', 'reply listEntries']);
   for (const read of reads) expect(read).not.toHaveBeenCalled();
 });

@@ -29,20 +29,24 @@ export const flagDevice = (): void => localStorage.setItem(deviceMarker, '1');
 /** The lists of what a judge judges, in which the judge's own changes are. */
 const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballots|Comparisons)$/.test(name);
 
-/** What a judge reads: those lists, and one entry of theirs. */
-const isRead = (name: CallName): boolean => isJudged(name) || name === 'getEntry';
+/** What a judge reads: those lists, one entry of theirs, and the form that it was written in. */
+const isRead = (name: CallName): boolean => isJudged(name) || name === 'getEntry' || name === 'getForm';
 
 /** Whether an answer is confidential, so that it is kept encrypted or not at all. */
 export const isConfidential = (name: CallName): boolean => isRead(name) && cachingJudge() !== null;
 
-/** Under what an answer is kept: those of a round beside each other. */
-export const cacheKey = (name: CallName, ask: { readonly query?: object }): string =>
-  `${name} ${(ask.query as { readonly id?: string } | undefined)?.id ?? ''}`.trim();
+/** Under what an answer is kept: those of a round beside each other, and each version of a form. */
+export function cacheKey(name: CallName, { query = {} }: { readonly query?: object }): string {
+  const { id, version } = query as { readonly id?: string; readonly version?: number };
+  return [name, id, version].filter((part) => part !== undefined).join(' ');
+}
 
 /** Whether a call asks for less than a whole list, as a search does: its answer takes the place of none that is kept. */
 const isPart = (name: CallName, { query }: { readonly query?: object }): boolean =>
   name === 'getEntry' ||
-  Object.entries(query ?? {}).some(([name, value]) => name !== 'id' && name !== 'awardID' && value !== undefined);
+  Object.entries(query ?? {}).some(([name, value]) => !whole.includes(name) && value !== undefined);
+
+const whole = ['id', 'awardID', 'version'];
 
 /**
  * Makes a call; without a connection a judge's awards, entries and rounds are answered as this device has kept them. `late` is given
@@ -62,8 +66,9 @@ export async function callOrCached<Name extends CallName>(
   const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
   const cached = async () => {
-    const { readEntry, readPart } = await loadDevice();
+    const { readEntry, readPart, readReply } = await loadDevice();
     const { id = '', ...query } = (ask.query ?? {}) as Query<'listEntries'> & { readonly id?: string };
+    if (name === 'getForm') return (await readReply(personID, list)) as Reply<Name> | undefined;
     const kept = name === 'getEntry' ? readEntry(personID, id) : readPart(personID, list, query);
     return (await kept) as Reply<Name> | undefined;
   };

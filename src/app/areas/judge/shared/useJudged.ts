@@ -22,7 +22,7 @@ export function useJudged(personID: string, awards: readonly Award[]) {
     return judgedHere<OwnListedEntry>(personID, awards, data);
   }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
-    if (data && read) prepareOffline(personID, awards);
+    if (data && read) prepareOffline(personID, awards, { count: data.length });
   }, [personID, awards, data, read]);
   return { entries, load, outbox, read } satisfies {
     entries: readonly JudgedRow[] | undefined;
