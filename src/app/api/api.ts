@@ -4,7 +4,7 @@ import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
 import { takeArrived, takeBegun } from './begun.ts';
 import { type Connection, callTimeout, currentConnection } from './connection.ts';
-import { dataOf, type Read, type Reader, readHere } from './readHere.ts';
+import { type Answer, dataOf, type Read, type Reader, readHere } from './readHere.ts';
 
 type Needed<Key extends string, Value> = undefined extends Value
   ? { readonly [K in Key]?: Value }
@@ -102,15 +102,6 @@ export async function withToken<Answered extends { readonly status: number }>(
   const again = await send(fresh);
   if (again.status === 401) connection.refused();
   return again;
-}
-
-/** What came back, read to its end. */
-export interface Answer {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly headers: Headers;
-  /** Undefined where there is no body, the text where it is no JSON. */
-  readonly data: unknown;
 }
 
 async function send<Name extends CallName>(

@@ -1,4 +1,11 @@
-import type { Answer } from './api.ts';
+/** What came back, read to its end. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where there is no body, the text where it is no JSON. */
+  readonly data: unknown;
+}
 
 /** An answer with its bytes as they came. */
 export type Read = Answer & { readonly bytes: ArrayBuffer };
