@@ -4,6 +4,8 @@ import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 12, 12);
+/** Passed for whoever tries it, whatever their clock says. */
+const longAgo = Date.UTC(2019, 0, 1);
 
 const category: CategoryFacts = {
   name: 'Public Space',
@@ -31,6 +33,8 @@ const change = (changes: Partial<CategoryFacts>): readonly CategoryFacts[] => [{
 const events: readonly AwardEvent[] = [
   { type: 'award.edit', fields: ['name'] },
   { type: 'award.edit', fields: ['currency', 'opensAt'] },
+  { type: 'award.edit', fields: ['opensAt'], opensAt: longAgo },
+  { type: 'award.edit', fields: ['closesAt'], closesAt: longAgo },
   { type: 'award.approve' },
   { type: 'award.open' },
   { type: 'award.open', now: true },
@@ -115,4 +119,5 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
     states: ['judging'],
     events,
   },
+  { title: 'an entry has no judge', input: { ...ready, unjudgedEntries: 1 }, states: ['judging'], events },
 ];

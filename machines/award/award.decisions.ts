@@ -3,6 +3,8 @@ import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 interface Edit {
   readonly fields: readonly string[];
+  readonly opensAt?: number;
+  readonly closesAt?: number;
 }
 interface Reasoned {
   readonly reason: string;
@@ -53,6 +55,13 @@ const counting = (state: string): DecisionRow => ({
   when: ({ scored }: AwardFacts, { fields }: Edit) =>
     scored === true && (fields.includes('criteria') || fields.includes('resultMethod')),
 });
+/** Nothing starts or ends because somebody is writing a date. */
+const passing = (state: string, refusal: string, dateOf: (edit: Edit) => number | undefined): DecisionRow => ({
+  in: state,
+  on: 'award.edit',
+  refused: [refusal],
+  when: ({ now }: AwardFacts, edit: Edit) => (dateOf(edit) ?? now + 1) <= now,
+});
 const promised = ['currency', 'timeZone', 'opensAt', 'blind'];
 const judgedBy = [...promised, 'closesAt', 'categories', 'criteria', 'entryLimit', 'resultMethod'];
 const free = ['name', 'description', 'resultsAt'];
@@ -72,6 +81,7 @@ export const awardDecisions: Decisions = {
     { in: 'pending', on: 'award.approve', ...refusedFor(flaws) },
     { in: 'pending', on: 'award.approve', to: 'approved' },
     { in: 'pending', on: 'award.delete', to: 'deleted' },
+    passing('approved', 'award.refusal.openingInPast', ({ opensAt }) => opensAt),
     { in: 'approved', on: 'award.edit' },
     {
       in: 'approved',
@@ -85,6 +95,7 @@ export const awardDecisions: Decisions = {
     { in: 'approved', on: 'award.delete', to: 'deleted' },
     weighing('open'),
     counting('open'),
+    passing('open', 'award.refusal.closingInPast', ({ closesAt }) => closesAt),
     ...editing('open', (field) => promised.includes(field)),
     {
       in: 'open',
@@ -112,6 +123,7 @@ export const awardDecisions: Decisions = {
       ...refusedFor((facts: AwardFacts, { override }: { readonly override?: string }) => [
         override === undefined && some(facts, ({ openSheets }) => openSheets > 0) && 'award.refusal.sheetsOpen',
         override === undefined && (facts.waitingEntries ?? 0) > 0 && 'award.refusal.entriesWaiting',
+        override === undefined && (facts.unjudgedEntries ?? 0) > 0 && 'award.refusal.entriesUnjudged',
       ]),
     },
     { in: 'judging', on: 'award.close', to: 'closed' },

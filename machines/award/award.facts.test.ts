@@ -15,6 +15,7 @@ const award: AwardRecord = {
   ],
   summary: {
     entries: { 0: 4, 2: 5, 9: 1 },
+    unjudged: 2,
     categories: [
       {
         categoryID: 'housing',
@@ -40,6 +41,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
     resultsAt: null,
     entries: 10,
     waitingEntries: 1,
+    unjudgedEntries: 2,
     categories: [
       {
         name: 'Housing',
@@ -71,7 +73,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
   });
 });
 
-it('lets the lifecycle refuse closing while sheets are open or an entry waits, and take a recorded override', () => {
+it('lets the lifecycle refuse closing while sheets are open or an entry waits or has no judge, and take a recorded override', () => {
   const categories = award.categories.map((category) => ({ ...category, criteria: [{ weight: 60 }, { weight: 40 }] }));
   const facts = awardFacts({ ...award, categories }, now);
   expect(awardLifecycle.decide('judging', facts, { type: 'award.close' })).toEqual({
@@ -79,6 +81,7 @@ it('lets the lifecycle refuse closing while sheets are open or an entry waits, a
     reasons: [
       { code: 'award.refusal.sheetsOpen', params: { count: 5 } },
       { code: 'award.refusal.entriesWaiting', params: { count: 1 } },
+      { code: 'award.refusal.entriesUnjudged', params: { count: 2 } },
     ],
   });
   expect(awardLifecycle.decide('judging', facts, { type: 'award.close', override: 'The chair agrees.' })).toEqual({

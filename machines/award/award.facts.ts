@@ -41,6 +41,8 @@ export interface AwardRecord {
           readonly bestEntryID: string | null;
           readonly unscored?: number | undefined;
         }[];
+        /** Entries in judging that no judge has to score and none has scored. */
+        readonly unjudged?: number | undefined;
         readonly rounds?: readonly RoundOfAward[] | undefined;
         readonly vote?: VoteState | undefined;
       }
@@ -78,6 +80,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
     waitingEntries: waitingStatuses.reduce((sum, status) => sum + (award.summary?.entries[status] ?? 0), 0),
+    unjudgedEntries: award.summary?.unjudged ?? 0,
     finalResult: award.finalResult,
     scored: award.scored ?? (award.scoredSince === undefined ? undefined : true),
     lacking: award.lacking,

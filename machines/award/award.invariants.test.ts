@@ -110,6 +110,7 @@ it.each<[AwardStatus, AwardEvent, Partial<AwardFacts>, string, object]>([
   ],
   ['judging', { type: 'award.close' }, withCategory({ openSheets: 2 }), 'sheetsOpen', { count: 2 }],
   ['judging', { type: 'award.close' }, { waitingEntries: 2 }, 'entriesWaiting', { count: 2 }],
+  ['judging', { type: 'award.close' }, { unjudgedEntries: 2 }, 'entriesUnjudged', { count: 2 }],
   ['judging', { type: 'award.reopenEntries', reason: 'x' }, { closesAt: 50 }, 'closingPassed', { closesAt: 50 }],
   ['approved', { type: 'award.open' }, { opensAt: null }, 'openingAhead', { opensAt: 0 }],
   ['approved', { type: 'award.open' }, { closesAt: null }, 'closingPassed', { closesAt: 0 }],

@@ -31,7 +31,11 @@ export const awardMachine = setup({
     approved: {
       description: 'Announced; it opens for entries at its opening date.',
       on: {
-        'award.edit': { target: 'approved', description: 'An administrator changes the plan.' },
+        'award.edit': {
+          guard: { type: 'mayEditApproved', params: ({ event }) => event },
+          target: 'approved',
+          description: 'An administrator changes the plan.',
+        },
         'award.open': {
           guard: { type: 'mayOpen', params: ({ event }) => event },
           target: 'open',

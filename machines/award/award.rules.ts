@@ -5,7 +5,13 @@ import { awardInvariants } from './award.invariants.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 export type AwardEvent =
-  | { readonly type: 'award.edit'; readonly fields: readonly string[] }
+  | {
+      readonly type: 'award.edit';
+      readonly fields: readonly string[];
+      /** What these dates become; left out where they stay. */
+      readonly opensAt?: number | null;
+      readonly closesAt?: number | null;
+    }
   | { readonly type: 'award.approve' }
   | { readonly type: 'award.open'; readonly now?: boolean }
   | { readonly type: 'award.startJudging' }
@@ -71,6 +77,12 @@ const finalResultFree = {
   otherwise: 'award.refusal.finalResultFixed',
 };
 
+/** A date that has passed takes its step at once: no edit chooses one, the step itself asks first. */
+const staysAhead = (date: 'opensAt' | 'closesAt', otherwise: string) => ({
+  needs: ({ now }: AwardFacts, event: Event<'award.edit'>) => (event[date] ?? Number.POSITIVE_INFINITY) > now,
+  otherwise,
+});
+
 const closingOf = ({ closesAt }: AwardFacts, event: Event<'award.reopenEntries'>) =>
   event.closesAt === undefined ? closesAt : event.closesAt;
 /** What a status asks for that the one before does not. */
@@ -116,6 +128,11 @@ export const awardRules = {
       otherwise: 'award.refusal.entriesWaiting',
       params: ({ waitingEntries = 0 }) => ({ count: waitingEntries }),
     },
+    {
+      needs: ({ unjudgedEntries = 0 }, event: Event<'award.close'>) => unjudgedEntries === 0 || isOverridden(event),
+      otherwise: 'award.refusal.entriesUnjudged',
+      params: ({ unjudgedEntries = 0 }) => ({ count: unjudgedEntries }),
+    },
   ],
   mayDecideTie: [reasonGiven],
   mayLeaveOut: [reasonGiven, { needs: ({ lacking }) => lacking === true, otherwise: 'award.refusal.nothingLacking' }],
@@ -144,8 +161,10 @@ export const awardRules = {
       params: ({ entries }) => ({ count: entries }),
     },
   ],
+  mayEditApproved: [staysAhead('opensAt', 'award.refusal.openingInPast')],
   mayEditOpen: [
     locked(lockedWhileOpen),
+    staysAhead('closesAt', 'award.refusal.closingInPast'),
     lockedFor(lockedOnceScored, 'award.refusal.scoredAlready', isScored),
     finalResultFree,
   ],

@@ -109,7 +109,7 @@ describe('an award', () => {
     expect(judge({ judges: 2, minimumJudges: 3 })).toEqual(['shortOfJudges']);
   });
 
-  it('closes while one sheet is open, or one entry waits, only with words', () => {
+  it('closes while one sheet is open, or one entry waits or has no judge, only with words', () => {
     const close = (override?: string) =>
       codes('judging', withCategory({ openSheets: 1 }), {
         type: 'award.close',
@@ -122,6 +122,10 @@ describe('an award', () => {
     expect(codes('judging', waiting, { type: 'award.close' })).toEqual(['entriesWaiting']);
     expect(codes('judging', waiting, { type: 'award.close', override: ' ' })).toEqual(['entriesWaiting']);
     expect(codes('judging', waiting, { type: 'award.close', override: 'x' })).toBe('closed');
+    const unjudged = { ...facts, unjudgedEntries: 1 };
+    expect(codes('judging', unjudged, { type: 'award.close' })).toEqual(['entriesUnjudged']);
+    expect(codes('judging', unjudged, { type: 'award.close', override: ' ' })).toEqual(['entriesUnjudged']);
+    expect(codes('judging', unjudged, { type: 'award.close', override: 'x' })).toBe('closed');
     expect(codes('closed', withCategory({ unfinalSheets: 1 }), { type: 'award.complete' })).toEqual(['scoresNotFinal']);
     expect(codes('closed', withCategory({ openSheets: 1 }), { type: 'award.complete' })).toEqual(['scoresNotFinal']);
     // A category that nobody entered has nothing to finish.
@@ -152,6 +156,19 @@ describe('an award', () => {
       expect(codes(state, facts, { type: 'award.edit', fields: ['name', field] })).toEqual(['fieldLocked']);
     }
     expect(codes(state, facts, { type: 'award.edit', fields: free })).toBe(state);
+  });
+
+  it.each([
+    ['approved', 'opensAt', 'openingInPast'],
+    ['open', 'closesAt', 'closingInPast'],
+  ] as const)('neither starts nor ends anything while %s by a date that is being written', (state, date, code) => {
+    const edit = (at: number | null) => codes(state, facts, { type: 'award.edit', fields: [date], [date]: at });
+    expect([edit(now - day), edit(now)]).toEqual([[code], [code]]);
+    expect([edit(now + 1), edit(null)]).toEqual([state, state]);
+    // A date that is left as it is may have passed: whoever saves something else is not refused for it.
+    expect(codes(state, { ...facts, [date]: now - day }, { type: 'award.edit', fields: ['name'] })).toBe(state);
+    // A plan is approved by hand, and once entries are judged no date takes a step.
+    expect(codes('pending', facts, { type: 'award.edit', fields: [date], [date]: now })).toBe('pending');
   });
 
   it('counts nothing where nothing was counted', () => {

@@ -39,6 +39,8 @@ export interface AwardFacts {
   readonly entries: number;
   /** Submitted entries that judges do not have: to be accepted for judging, or to be corrected; none where not said. */
   readonly waitingEntries?: number;
+  /** Entries in judging that no judge has to score and none has scored, though no round keeps them back; none where not said. */
+  readonly unjudgedEntries?: number;
   /** The rounds before the scores; none where left out. */
   readonly rounds?: readonly RoundOfAward[];
   /** How far its public vote is; none where left out. */

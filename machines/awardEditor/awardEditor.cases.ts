@@ -21,6 +21,7 @@ export const awardEditorCases: readonly Case<SavedAward, AwardEditorEvent>[] = [
     input: { id: 'award', version: 3 },
     events: [
       { type: 'award.change', changes: { name: 'Civic Design Awards' } },
+      { type: 'award.typing' },
       { type: 'award.loaded', award: saved },
       { type: 'save.now' },
       { type: 'save.retry' },

@@ -54,6 +54,7 @@ export const awardEditorDecisions: Decisions = {
       assigns: (_: Remembered, { award }: { readonly award: SavedAward }) => ({ version: award.version }),
     },
     { ...write('changed'), to: 'changed', waits: 800 },
+    { in: 'changed', on: 'award.typing', to: 'changed', waits: 800 },
     { in: 'changed', on: 'xstate.after.autosave.awardEditor.changed', ...saves, assigns: sent },
     { in: 'changed', on: 'save.now', ...saves, assigns: sent },
     write('saving'),

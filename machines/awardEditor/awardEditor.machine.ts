@@ -39,6 +39,8 @@ interface AwardEditorContext {
 
 export type AwardEditorEvent =
   | { readonly type: 'award.change'; readonly changes: AwardChanges }
+  /** What stands in a field is not to be saved: half a date, or one that may not be chosen. */
+  | { readonly type: 'award.typing' }
   | { readonly type: 'award.loaded'; readonly award: SavedAward }
   | { readonly type: 'save.now' }
   | { readonly type: 'save.retry' }
@@ -122,6 +124,11 @@ export const awardEditorMachine = setup({
           reenter: true,
           actions: { type: 'write', params: ({ event }) => event.changes },
           description: 'The administrator goes on writing.',
+        },
+        'award.typing': {
+          target: 'changed',
+          reenter: true,
+          description: 'The administrator is in the middle of a value: the pause begins anew.',
         },
         'save.now': { target: 'saving', description: 'The administrator leaves the field or the screen.' },
       },

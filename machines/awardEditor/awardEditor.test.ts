@@ -40,6 +40,20 @@ it('sends one save for everything written within the pause', () => {
   ]);
 });
 
+it('waits anew while a value is half written, and saves nothing where nothing was written', () => {
+  const { editor, calls, clock, state } = start();
+  editor.send({ type: 'award.typing' });
+  clock.increment(1_000);
+  expect([state().value, calls]).toEqual(['saved', []]);
+  editor.send({ type: 'award.change', changes: { closesAt: '2026-12-27T17:00:00.000Z' } });
+  clock.increment(700);
+  editor.send({ type: 'award.typing' });
+  clock.increment(700);
+  expect(calls).toHaveLength(0);
+  clock.increment(100);
+  expect(calls.map(({ changes }) => changes)).toEqual([{ closesAt: '2026-12-27T17:00:00.000Z' }]);
+});
+
 it('saves what is written during a save with the version that the save made', async () => {
   const { editor, calls, clock, settled, state } = start();
   editor.send({ type: 'award.change', changes: { name: 'Civic' } });

@@ -162,6 +162,11 @@ const unjudged = {
   needs: ({ judgedInRound }: EntryFacts) => judgedInRound !== true,
   otherwise: 'entry.refusal.judgedInRound',
 };
+/** Judges would not be asked again: their answers would count for other words. */
+const notAnsweredFor = {
+  needs: ({ judgedInRound }: EntryFacts) => judgedInRound !== true,
+  otherwise: 'entry.refusal.answeredInRound',
+};
 /** What the public votes on stays, in its category: votes would be lost with it. */
 const offBallot = { needs: ({ onBallot }: EntryFacts) => onBallot !== true, otherwise: 'entry.refusal.onBallot' };
 /** What is going to be submitted stays as it is while its card is charged. */
@@ -205,7 +210,7 @@ export const entryRules = {
   mayCorrect: [noPaymentUnderWay, beforeResult],
   mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, offBallot],
   mayResubmit: [notColleague, noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
-  mayWithdraw: [notColleague, awardOpen, inTime, unmarked],
+  mayWithdraw: [notColleague, awardOpen, inTime, unmarked, notAnsweredFor],
   mayDelete: [
     notColleague,
     noPaymentUnderWay,

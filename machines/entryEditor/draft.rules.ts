@@ -9,6 +9,8 @@ export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
 export interface StoredDraft {
   readonly changes: DraftChanges;
   readonly base: DraftChanges;
+  /** What was sent and nobody said of that it arrived; the server may have any of it. */
+  readonly sent?: readonly DraftChanges[];
 }
 
 /** One field that was changed here and elsewhere. */
@@ -31,6 +33,26 @@ export const clashesOf = (changes: DraftChanges, base: DraftChanges, theirs: Dra
 /** What the server had in the fields of `changes`, keeping what `base` knows already. */
 export const baseFor = (changes: DraftChanges, base: DraftChanges, values: DraftValues): DraftChanges =>
   Object.fromEntries(fieldsOf(changes).map((field) => [field, base[field] ?? values[field] ?? '']));
+
+/** What the server had in the fields of `changes`: words that were `sent` from here are nobody else's, though their answer was lost. */
+export const settledBase = (
+  changes: DraftChanges,
+  { base, sent }: Required<Pick<StoredDraft, 'base' | 'sent'>>,
+  values: DraftValues,
+): DraftChanges =>
+  pick(
+    Object.fromEntries(
+      fieldsOf(changes).map((field) => {
+        const there = values[field] ?? '';
+        return [field, sent.some((words) => words[field] === there) ? there : base[field]];
+      }),
+    ),
+    (_, had) => had !== undefined,
+  );
+
+/** What was sent, with what is sent now: the first, which may have arrived as the connection went, and the newest. */
+export const sentWith = (sent: readonly DraftChanges[], changes: DraftChanges): readonly DraftChanges[] =>
+  sent.at(-1) === changes ? sent : [...sent.slice(0, 1), ...sent.slice(1).slice(-6), changes];
 
 /** The changes without the fields named. */
 export const without = (changes: DraftChanges, fields: readonly WrittenField[]): DraftChanges =>

@@ -73,6 +73,7 @@ const dropped = { status: 0, code: 'network', message: 'Network Error', reasons:
 const refusal = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
 const unknown = { status: 422, code: 'form.refusal.fieldUnknown', message: 'No such field.', reasons: [] };
 const stale = { status: 409, code: 'entry.stale', message: 'Changed meanwhile.', reasons: [], current: theirs };
+const gone = { status: 409, code: 'entry.refusal.state', message: 'Not in this state.', reasons: [] };
 const amount = { code: 'entry.refusal.amountUnseen', params: { amount: '£500.00' } };
 const unseen = { status: 409, code: amount.code, message: 'It is £500.00 now.', reasons: [amount], current: entry };
 const seen = { categoryID: 'c1', total: 10_000, stripeID: 'pm_1' };
@@ -122,6 +123,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'xstate.error.actor.submitEntry', error: unseen },
   { type: 'xstate.done.actor.withdrawEntry', output: { ...entry, version: 6 } },
   { type: 'xstate.error.actor.withdrawEntry', error: refusal },
+  { type: 'xstate.error.actor.withdrawEntry', error: { ...stale, current: { ...entry, version: 6 } } },
   { type: 'xstate.done.actor.setCategory', output: { ...entry, version: 4, categoryID: 'c2' } },
   { type: 'xstate.error.actor.setCategory', error: dropped },
   { type: 'xstate.after.autosaveDelay.entryEditor.draft.typing' },
@@ -144,10 +146,25 @@ const withStored = (output: LoadedEntry, types: readonly string[]) =>
     .map((event) => (event.type === 'xstate.done.actor.readDraft' ? storedBefore : event))
     .filter((event, place, all) => types.includes(event.type) && all.indexOf(event) === place);
 
+const onItsWay = [
+  ...events.filter(({ type }) => ['entry.write', 'xstate.error.actor.loadEntry', ...fetching].includes(type)),
+  submit,
+];
+
 /** Situations of writing an entry. */
 export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   { title: 'a new entry', input: { ...input, target: null }, events },
   { title: 'a complete draft before the deadline', input, events },
+  {
+    title: 'a draft whose submission is not answered',
+    input,
+    events: [...onItsWay, { type: 'xstate.error.actor.submitEntry', error: dropped }],
+  },
+  {
+    title: 'a draft that was submitted elsewhere',
+    input,
+    events: [...onItsWay, { type: 'xstate.error.actor.submitEntry', error: gone }],
+  },
   { title: 'an empty draft after the deadline', input, events: withLoaded(empty) },
   {
     title: 'a draft whose card is being charged',
@@ -164,10 +181,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   {
     title: 'a draft with a question of the organiser’s own',
     input,
-    events: withLoaded({
-      ...loaded,
-      form: [{ ...time, required: true }],
-    }),
+    events: withLoaded({ ...loaded, form: [{ ...time, required: true }] }),
   },
   {
     title: 'a draft with an answer to a question that the award has taken away',
@@ -204,9 +218,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
           eligibility: { answers: ['NO'], otherwise: { en: 'Only for studios in Norway.' } },
         },
       ],
-    }).filter(({ type }) =>
-      ['entry.submit', 'entry.reload', 'xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft'].includes(type),
-    ),
+    }).filter(({ type }) => ['entry.submit', ...fetching].includes(type)),
   },
   {
     title: 'a draft whose terms for entrants are not accepted',
@@ -217,7 +229,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     title: 'a draft that a colleague of its entrant writes along',
     input,
     events: withLoaded({ ...loaded, entry: { ...entry, asColleague: true } }).filter(({ type }) =>
-      ['entry.submit', 'entry.reload', 'xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft'].includes(type),
+      ['entry.submit', ...fetching].includes(type),
     ),
   },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
@@ -257,17 +269,31 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     ]),
   },
   {
+    title: 'a draft that has words of this device, which was never told so',
+    input,
+    events: [
+      { type: 'xstate.done.actor.loadEntry', output: loaded },
+      {
+        type: 'xstate.done.actor.readDraft',
+        output: { ...storedBefore.output, sent: [{ title: loaded.entry.data.title }] },
+      },
+    ],
+  },
+  {
     title: 'a submitted entry of which this device kept words',
     input,
-    events: withStored({ ...loaded, entry: submitted }, [
-      'xstate.done.actor.loadEntry',
-      'xstate.done.actor.readDraft',
-      'xstate.error.actor.readDraft',
-      'entry.changedElsewhere',
-      'entry.withdraw',
-      'entry.reload',
-      'xstate.done.actor.withdrawEntry',
-      'xstate.error.actor.withdrawEntry',
-    ]),
+    events: [
+      ...withStored({ ...loaded, entry: submitted }, [
+        'xstate.done.actor.loadEntry',
+        'xstate.done.actor.readDraft',
+        'xstate.error.actor.readDraft',
+        'entry.changedElsewhere',
+        'entry.withdraw',
+        'entry.reload',
+        'xstate.done.actor.withdrawEntry',
+        'xstate.error.actor.withdrawEntry',
+      ]),
+      { type: 'xstate.error.actor.withdrawEntry', error: { ...stale, current: { ...submitted, version: 6 } } },
+    ],
   },
 ];

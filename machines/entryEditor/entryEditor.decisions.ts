@@ -2,6 +2,7 @@ import { entryStatuses } from '../entry/entry.rules.ts';
 import type { EditedEntry } from '../form/editedEntry.ts';
 import { anything, type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
+import type { StoredDraft } from './draft.rules.ts';
 import type { LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
 import type { EditorContext, EditorInput } from './entryEditor.setup.ts';
 
@@ -38,15 +39,27 @@ const clashing = ({ changes, base, loaded }: Remembered): string[] =>
 const baseOf = (changes: object, base: object, data: Words): Words =>
   Object.fromEntries(Object.keys(changes).map((field) => [field, (base as Words)[field] ?? data[field] ?? '']));
 
+/** The same of what is left to save; what was sent from here and is there was typed here. */
+const baseLeft = (left: Words, { base, sent }: Pick<Remembered, 'base' | 'sent'>, data: Words): Words => {
+  const there = (field: string) => data[field] ?? '';
+  const isOwn = (field: string) => sent.some((words) => (words as Words)[field] === there(field));
+  const fields = Object.keys(left).filter(isOwn);
+  const known: Words = { ...base, ...Object.fromEntries(fields.map((field) => [field, there(field)])) };
+  return filtered(known, (field) => field in left);
+};
+/** What was sent is known until somebody says that it arrived. */
+const sends = ({ sent, changes }: Remembered) => ({ sent: sent.at(-1) === changes ? sent : [...sent, changes] });
+
 const isDraft = ({ status }: EditedEntry) => status === entryStatuses.inProgress || status === entryStatuses.error;
 
-const take = ({ loaded, changes, base }: Remembered, given: EditedEntry) => {
+const take = (context: Remembered, given: EditedEntry) => {
+  const { loaded, changes } = context;
   const entry = given.version >= loaded.entry.version ? given : loaded.entry;
   const left = unsaved(changes, entry.data as Words);
   return {
     loaded: { ...loaded, entry },
     changes: left,
-    base: filtered(base as Words, (field) => field in left),
+    base: baseLeft(left, context, entry.data as Words),
     problem: null,
   };
 };
@@ -58,15 +71,17 @@ const written: Does<{ readonly changes: object }> = (context, event) => {
   return { changes, base: baseOf(changes, context.base, dataOf(context.loaded)) };
 };
 
-const isStale = (_: Remembered, { error }: Failure) => error.status === 409;
-const takeStale: Does<Failure> = ({ loaded, changes, base }, { error }) => {
+const isStale = (_: Remembered, { error }: Failure) => error.status === 409 && error.current !== undefined;
+const takeStale: Does<Failure> = (context, { error }) => {
+  const { loaded, changes } = context;
   const entry = error.current as EditedEntry;
   const left = unsaved(changes, entry.data as Words);
   return {
     loaded: { ...loaded, entry },
     changes: left,
     problem: error,
-    base: filtered(base as Words, (field) => field in left),
+    unsettled: null,
+    base: baseLeft(left, context, entry.data as Words),
   };
 };
 
@@ -74,12 +89,16 @@ type Loaded = { readonly output: LoadedEntry };
 /** What the award asks no more is not saved any more. */
 const stillAsked = (words: object, { form }: LoadedEntry): Words =>
   filtered({ ...words }, (field) => !field.startsWith('own_') || form?.some(({ key }) => key === field) === true);
-const refetched: Does<Loaded> = ({ changes, base }, { output }) => ({
-  loaded: output,
-  problem: null,
-  changes: stillAsked(unsaved(changes, dataOf(output)), output),
-  base: stillAsked(base, output),
-});
+const refetched: Does<Loaded> = (context, { output }) => {
+  const left = stillAsked(unsaved(context.changes, dataOf(output)), output);
+  return {
+    loaded: output,
+    problem: null,
+    unsettled: null,
+    changes: left,
+    base: baseLeft(left, context, dataOf(output)),
+  };
+};
 const strange = 'form.refusal.fieldUnknown';
 /** The server refused a field of the form, and the form that it has is the same. */
 const isRefusedAgain = ({ problem, changes }: Remembered, { output }: Loaded) =>
@@ -92,6 +111,7 @@ const toLoading = { to: 'loading', begins: { loadEntry: target } };
 const toRefetching = { to: 'refetching', begins: { loadEntry: target } };
 const toSaving = {
   to: saving,
+  assigns: sends,
   begins: {
     saveEntry: (context: Remembered) => ({
       ...context.target,
@@ -224,7 +244,7 @@ const beginning: readonly DecisionRow[] = [
       createEntry: (
         { idempotencyKey }: Remembered,
         { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
-      ) => ({ awardID, categoryID, idempotencyKey }),
+      ) => ({ awardID, categoryID, idempotencyKey: [idempotencyKey, awardID, categoryID].join('-') }),
     },
   },
   {
@@ -239,20 +259,27 @@ const beginning: readonly DecisionRow[] = [
     on: 'xstate.done.actor.loadEntry',
     to: 'restoring',
     begins: { readDraft: target },
-    assigns: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({ loaded: output, problem: null }),
+    assigns: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({
+      loaded: output,
+      problem: null,
+      unsettled: null,
+    }),
   },
   { in: 'loading', on: 'xstate.error.actor.loadEntry', to: 'unavailable', assigns: fails },
   { in: 'unavailable', on: 'entry.reload', ...toLoading },
   { in: 'unavailable', on: 'network.online', ...toLoading },
 ];
 
-type Restored = { readonly output: { readonly changes: object; readonly base: object } | null };
+type Restored = { readonly output: StoredDraft | null };
 const closed = { places: [] };
 /** What the device context is put back; words typed since win. */
-const restored: Does<Restored> = ({ loaded, changes, base }, { output }) => ({
-  changes: stillAsked(unsaved({ ...output?.changes, ...changes }, dataOf(loaded)), loaded),
-  base: stillAsked({ ...output?.base, ...base }, loaded),
-});
+const restored: Does<Restored> = (context, { output }) => {
+  const { loaded, changes } = context;
+  const left = stillAsked(unsaved({ ...output?.changes, ...changes }, dataOf(loaded)), loaded);
+  const base = { ...output?.base, ...context.base };
+  const sent = [...(output?.sent ?? []), ...context.sent];
+  return { changes: left, base: baseLeft(left, { base, sent }, dataOf(loaded)), sent };
+};
 const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);
 const restoring: readonly DecisionRow[] = [
   ...compares('restoring', 'xstate.done.actor.readDraft', restored, { when: isHere }),
@@ -287,11 +314,22 @@ const drafting: readonly DecisionRow[] = [
     in: 'draft',
     on: 'entry.submit',
     to: 'submitting',
+    assigns: sends,
     begins: {
       submitEntry: (
-        { target: found, changes }: Remembered,
+        { target: found, loaded, changes, base, sent }: Remembered,
         { payment, discountID, acceptedTerms, seen }: SubmitEvent,
-      ) => ({ ...found, changes, payment, discountID, acceptedTerms, seen }),
+      ) => ({
+        ...found,
+        version: loaded.entry.version,
+        changes,
+        base,
+        sent,
+        payment,
+        discountID,
+        acceptedTerms,
+        seen,
+      }),
     },
   },
   {
@@ -342,7 +380,9 @@ const drafting: readonly DecisionRow[] = [
         loaded: { ...loaded, entry: output },
         changes: left,
         base: baseOf(left, {}, output.data as Words),
+        sent: [],
         problem: null,
+        unsettled: null,
         failures: 0,
       };
     },
@@ -367,14 +407,18 @@ const drafting: readonly DecisionRow[] = [
     on: 'conflict.keepMine',
     ...toSaving,
     does: ['keepOnDevice'],
-    assigns: ({ changes, loaded }: Remembered) => ({ base: baseOf(changes, {}, dataOf(loaded)) }),
+    assigns: (context: Remembered) => ({
+      ...sends(context),
+      base: baseOf(context.changes, {}, dataOf(context.loaded)),
+    }),
   },
   ...compares(
     conflict,
     'conflict.takeTheirs',
     (context) => {
       const theirs = clashing(context);
-      return { changes: filtered(context.changes as Words, (field) => !theirs.includes(field)) };
+      const left = filtered(context.changes as Words, (field) => !theirs.includes(field));
+      return { changes: left, base: baseLeft(left, context, dataOf(context.loaded)) };
     },
     { does: ['keepOnDevice'], never: 'clash' },
   ),
@@ -383,6 +427,8 @@ const drafting: readonly DecisionRow[] = [
 ];
 
 const others = (state: string): DecisionRow => ({ in: state, on: 'entry.changedElsewhere', assigns: takeOther });
+const refuses: Does<Failure> = (_, { error }) => ({ problem: error, unsettled: null });
+const isUnsettled = ({ unsettled }: Remembered) => unsettled !== null;
 const isTakenBack = ({ loaded }: Remembered, { entry }: Elsewhere) =>
   entry.version >= loaded.entry.version && isDraft(entry);
 const sending: readonly DecisionRow[] = [
@@ -399,6 +445,8 @@ const sending: readonly DecisionRow[] = [
       ...takeAnswer(context, answer),
       changes: {},
       base: {},
+      sent: [],
+      unsettled: null,
       failures: 0,
       ...closed,
     }),
@@ -415,9 +463,23 @@ const sending: readonly DecisionRow[] = [
     on: 'xstate.error.actor.submitEntry',
     when: hasCode(strange),
     ...toRefetching,
-    assigns: (_: Remembered, { error }: Failure) => ({ problem: error }),
+    assigns: refuses,
   },
-  ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error })),
+  {
+    in: 'submitting',
+    on: 'xstate.error.actor.submitEntry',
+    when: hasCode('entry.refusal.state'),
+    ...toRefetching,
+    assigns: refuses,
+  },
+  {
+    in: 'submitting',
+    on: 'xstate.error.actor.submitEntry',
+    when: hasCode('network'),
+    ...toRefetching,
+    assigns: (_: Remembered, { error }: Failure) => ({ problem: error, unsettled: error }),
+  },
+  ...compares('submitting', 'xstate.error.actor.submitEntry', refuses),
   others('submitting'),
   {
     in: 'refetching',
@@ -427,15 +489,27 @@ const sending: readonly DecisionRow[] = [
     assigns: (_: Remembered, { output }: Loaded) => ({ loaded: output, places: filesOf({ loaded: output }) }),
     begins: (context: Remembered, { output }: Loaded) => uploadsOf(context, filesOf({ loaded: output })),
   },
+  ...compares(
+    'refetching',
+    'xstate.done.actor.loadEntry',
+    (context, answer: Loaded) => {
+      const { problem, unsettled } = context;
+      return { ...refetched(context, answer), problem, unsettled };
+    },
+    { when: (context, { output }) => isUnsettled(context) && isDraft(output.entry), never: 'clash' },
+  ),
   ...compares('refetching', 'xstate.done.actor.loadEntry', refetched, {
-    when: (_, { output }) => isDraft(output.entry),
+    when: (context, { output }) => !isUnsettled(context) && isDraft(output.entry),
+    does: ['keepOnDevice'],
   }),
   {
     in: 'refetching',
     on: 'xstate.done.actor.loadEntry',
     to: 'sent.reading',
+    does: ['keepOnDevice'],
     assigns: (context: Remembered, answer: Loaded) => ({ ...refetched(context, answer), ...closed }),
   },
+  ...compares('refetching', 'xstate.error.actor.loadEntry', () => ({}), { when: isUnsettled, never: 'clash' }),
   { in: 'refetching', on: 'xstate.error.actor.loadEntry', to: 'unavailable', assigns: fails },
   others('refetching'),
   write('refetching'),
@@ -461,6 +535,16 @@ const sending: readonly DecisionRow[] = [
   },
   { in: 'sent.receipt', on: 'receipt.close', to: 'sent.reading' },
   ...compares('withdrawing', 'xstate.done.actor.withdrawEntry', takeAnswer),
+  ...compares('withdrawing', 'xstate.error.actor.withdrawEntry', takeStale, {
+    when: (context, event: Failure) => isStale(context, event) && isDraft(event.error.current as EditedEntry),
+  }),
+  {
+    in: 'withdrawing',
+    on: 'xstate.error.actor.withdrawEntry',
+    when: isStale,
+    to: 'sent.reading',
+    assigns: (context: Remembered, event: Failure) => ({ ...takeStale(context, event), ...closed }),
+  },
   { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', to: 'sent.reading', assigns: fails },
   others('withdrawing'),
 ];
@@ -497,6 +581,8 @@ export const entryEditorDecisions: Decisions = {
       loaded: null,
       changes: {},
       base: {},
+      sent: [],
+      unsettled: null,
       failures: 0,
       places: [],
       problem: null,

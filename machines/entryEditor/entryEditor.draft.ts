@@ -71,6 +71,7 @@ export const draft = entryEditorSetup.createStateConfig({
     saving: {
       description: 'The changes are on their way to the server.',
       tags: 'pending',
+      entry: 'noteSent',
       invoke: {
         id: 'saveEntry',
         src: 'saveEntry',

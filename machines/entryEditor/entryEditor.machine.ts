@@ -2,14 +2,24 @@ import { assign } from 'xstate';
 import { problemOf } from '../kit/problem.ts';
 import { clashesOf, type StoredDraft } from './draft.rules.ts';
 import { draft } from './entryEditor.draft.ts';
-import type { SubmitEvent } from './entryEditor.rules.ts';
 import { type EditorContext, entryEditorSetup, type Of } from './entryEditor.setup.ts';
+import { refetching, submitting } from './entryEditor.submitting.ts';
 
 /** Writing one entry: starting it, saving every change, submitting, and reading it afterwards. */
 export const entryEditorMachine = entryEditorSetup.createMachine({
   id: 'entryEditor',
   description: 'Writing one entry: starting it, saving every change, submitting, and reading it afterwards.',
-  context: ({ input }) => ({ ...input, loaded: null, changes: {}, base: {}, failures: 0, places: [], problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    loaded: null,
+    changes: {},
+    base: {},
+    sent: [],
+    unsettled: null,
+    failures: 0,
+    places: [],
+    problem: null,
+  }),
   output: ({ context }) => context.target,
   initial: 'looking',
   states: {
@@ -38,7 +48,8 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
         src: 'createEntry',
         input: ({ context, event }) => {
           const { awardID, categoryID } = event as Of<'entry.start'>;
-          return { awardID, categoryID, idempotencyKey: context.idempotencyKey };
+          // Another choice is another entry: its key must not be that of a call whose answer was lost.
+          return { awardID, categoryID, idempotencyKey: `${context.idempotencyKey}-${awardID}-${categoryID}` };
         },
         onDone: {
           target: 'created',
@@ -134,89 +145,8 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
         },
       },
     },
-    submitting: {
-      description: 'The entry is being submitted, with the last changes and the way to pay.',
-      tags: ['busy', 'writing'],
-      invoke: {
-        id: 'submitEntry',
-        src: 'submitEntry',
-        input: ({ context, event }) => {
-          const { payment, discountID, acceptedTerms, further, seen } = event as SubmitEvent;
-          return { ...context.target!, changes: context.changes, payment, discountID, acceptedTerms, further, seen };
-        },
-        onDone: {
-          target: 'sent.receipt',
-          actions: [{ type: 'take', params: ({ event }) => event.output }, 'finish', 'keepOnDevice'],
-          description: 'The entry was received.',
-        },
-        onError: [
-          {
-            guard: { type: 'isStale', params: ({ event }) => problemOf(event.error) },
-            target: 'refetching',
-            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
-            description: 'The entry, or what is due for it, is not what was shown any more; the reasons are shown.',
-          },
-          {
-            guard: { type: 'isUnknownField', params: ({ event }) => problemOf(event.error) },
-            target: 'refetching',
-            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
-            description: 'A question that was answered here is not asked any more.',
-          },
-          {
-            target: 'draft',
-            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
-            description: 'The entry was not accepted; the reasons are shown.',
-          },
-        ],
-      },
-      on: {
-        'entry.changedElsewhere': {
-          actions: { type: 'take', params: ({ event }) => event.entry },
-          description: 'A file or another device changed the entry.',
-        },
-      },
-    },
-    refetching: {
-      description:
-        'The entry and what its award asks are fetched anew; what was typed is kept as far as it is still asked.',
-      tags: ['busy', 'writing'],
-      invoke: {
-        id: 'loadEntry',
-        src: 'loadEntry',
-        input: ({ context }) => context.target!,
-        onDone: [
-          {
-            guard: { type: 'isRefusedStill', params: ({ event }) => event.output },
-            target: 'draft.refused',
-            actions: { type: 'holdRefused', params: ({ event }) => event.output },
-            description: 'All that was answered here is still asked; the reasons are shown.',
-          },
-          {
-            target: 'sorting',
-            actions: [
-              { type: 'hold', params: ({ event }) => event.output },
-              { type: 'restore', params: null },
-            ],
-            description: 'The entry is here.',
-          },
-        ],
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
-          description: 'The entry could not be fetched.',
-        },
-      },
-      on: {
-        'entry.changedElsewhere': {
-          actions: { type: 'take', params: ({ event }) => event.entry },
-          description: 'A file or another device changed the entry.',
-        },
-        'entry.write': {
-          actions: [{ type: 'write', params: ({ event }) => event.changes }, 'keepOnDevice'],
-          description: 'More is typed meanwhile.',
-        },
-      },
-    },
+    submitting: submitting,
+    refetching: refetching,
     sent: {
       description: 'The entry was submitted and can be read.',
       entry: 'closePlaces',
@@ -260,11 +190,19 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
           actions: { type: 'take', params: ({ event }) => event.output },
           description: 'It is a draft again.',
         },
-        onError: {
-          target: 'sent',
-          actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
-          description: 'It stays submitted.',
-        },
+        onError: [
+          {
+            guard: { type: 'isStale', params: ({ event }) => problemOf(event.error) },
+            target: 'sorting',
+            actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
+            description: 'The entry was changed elsewhere meanwhile, or is a draft already.',
+          },
+          {
+            target: 'sent',
+            actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
+            description: 'It stays submitted.',
+          },
+        ],
       },
       on: {
         'entry.changedElsewhere': {
@@ -277,8 +215,12 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
 });
 
 /** What the device has to keep: nothing once the server has everything. */
-export const draftToStore = ({ changes, base }: Pick<EditorContext, 'changes' | 'base'>): StoredDraft | null =>
-  Object.keys(changes).length > 0 ? { changes, base } : null;
+export const draftToStore = ({
+  changes,
+  base,
+  sent,
+}: Pick<EditorContext, 'changes' | 'base' | 'sent'>): StoredDraft | null =>
+  Object.keys(changes).length > 0 ? { changes, base, ...(sent.length > 0 && { sent }) } : null;
 
 /** The fields changed both here and elsewhere. */
 export const clashesIn = ({ changes, base, loaded }: EditorContext) =>

@@ -91,7 +91,11 @@ export interface SubmitEvent {
   readonly seen?: Bill | undefined;
   /** Files still on their way. */
   readonly uploading: readonly string[];
+  /** What the reasons name the form's questions in; English where left out. */
+  readonly language?: Language | undefined;
 }
+
+type Language = Parameters<typeof textIn>[1];
 
 export interface EditorFacts {
   readonly loaded: LoadedEntry | null;
@@ -109,7 +113,7 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 /** The facts that the entry's lifecycle decides by. */
 const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
-  event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms'>,
+  event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms' | 'language'>,
   type: EntryEvent['type'],
 ): EntryFacts => {
   const { entry, award, form, entriesUsed, allowedLimit, isImpersonated = false } = editor.loaded!;
@@ -120,7 +124,8 @@ const entryFactsOf = (
     open: isImpersonated,
   });
   const answers = { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID };
-  const { words, others } = form ? turnedAway(form, answers, lackingOf(form, answers), 'en') : nobody;
+  const { language = 'en' } = event;
+  const { words, others } = form ? turnedAway(form, answers, lackingOf(form, answers), language) : nobody;
   const lacking = form ? others : missingFrom(valuesOf(editor), entry.files);
   // A file that is on its way is not there yet, also where another one is.
   const waiting = form?.filter(
@@ -131,7 +136,7 @@ const entryFactsOf = (
     {
       categoryID: entry.categoryID,
       missing: form ? [] : missing.filter((name) => !event.uploading.some((file) => file === name)),
-      ...(form && { unanswered: missing.map((name) => labelOf(form, name)), ineligible: words }),
+      ...(form && { unanswered: missing.map((name) => labelOf(form, name, language)), ineligible: words }),
       scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
       paymentUnderWay: entry.paymentUnderWay && !(type === 'entry.submit' && entry.paymentUnanswered),
       onBallot: entry.onBallot,
@@ -143,8 +148,9 @@ const entryFactsOf = (
 
 const nobody = { words: [], others: [] };
 
-/** What a field is called in the first language that names it. */
-const labelOf = (form: Form, name: string) => textIn(form.find(({ key }) => key === name)?.label, 'en') || name;
+/** What a field is called in a language; where that does not name it, in the first that does. */
+const labelOf = (form: Form, name: string, language: Language) =>
+  textIn(form.find(({ key }) => key === name)?.label, language) || name;
 
 /** The further categories that are chosen, in the award's order; those that are gone by now come last. */
 export const chosenIn = (editor: Pick<EditorFacts, 'loaded' | 'changes'>): readonly string[] => {
@@ -173,17 +179,17 @@ export const furtherFactsOf = (
 };
 
 /** Why the entry can't be entered in the further categories that are chosen, as far as its writer knows; the server asks each rule. */
-export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[]): Reason[] => {
+export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[], language: Language): Reason[] => {
   const { loaded } = editor;
   if (!loaded || chosen.length === 0) return [];
-  const fields = lackingFurther(editor, loaded, chosen);
+  const fields = lackingFurther(editor, loaded, chosen).map((name) => labelOf(loaded.form!, name, language));
   return [
     ...whyNotFurther(furtherFactsOf(loaded, chosen, valuesOf(editor))),
     ...(fields.length > 0 ? [{ code: 'entry.refusal.unanswered', params: { fields: fields.join(', ') } }] : []),
   ];
 };
 
-/** What the form asks in the further categories, and not in the entry's own, and is not answered; by labels. */
+/** What the form asks in the further categories, and not in the entry's own, and is not answered; by names. */
 function lackingFurther(
   editor: EditorFacts,
   { entry, form }: LoadedEntry,
@@ -194,7 +200,7 @@ function lackingFurther(
     lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID });
   const own = lackingIn(entry.categoryID);
   const names = new Set(chosen.flatMap(lackingIn).filter((name) => !own.includes(name)));
-  return [...names].map((name) => labelOf(form, name));
+  return [...names];
 }
 
 type Start = { readonly awardID: string; readonly categoryID: string };
@@ -204,7 +210,7 @@ type Now = { readonly now: number };
 const entryMay = <Event extends Now>(
   type: EntryEvent['type'],
   states: readonly EntryState[],
-  uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading' | 'acceptedTerms'> = () => ({
+  uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading' | 'acceptedTerms' | 'language'> = () => ({
     fee: 'unsettled',
     uploading: [],
   }),
@@ -239,7 +245,10 @@ export const entryEditorRules = {
     },
     ...entryMay('entry.submit', ['inProgress', 'error'], (event: SubmitEvent) => event),
   ],
-  mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']),
+  // What judges answered in a round only the server knows.
+  mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']).filter(
+    ({ otherwise }) => otherwise !== 'entry.refusal.answeredInRound',
+  ),
   mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),
 } satisfies Rules<EditorFacts>;
 

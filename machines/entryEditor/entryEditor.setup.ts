@@ -13,6 +13,8 @@ import {
   clashesOf,
   type DraftChanges,
   type StoredDraft,
+  sentWith,
+  settledBase,
   stillToSave,
   without,
 } from './draft.rules.ts';
@@ -31,6 +33,10 @@ export interface EntryTarget {
 }
 
 export interface EditorContext extends EditorInput, EditorFacts {
+  /** What was sent and nobody said of that it arrived. */
+  readonly sent: readonly DraftChanges[];
+  /** Why nobody knows what became of a submission. */
+  readonly unsettled: Problem | null;
   /** Failed savings in a row. */
   readonly failures: number;
   /** The places for files that have a chart of their own here. */
@@ -70,10 +76,8 @@ const withoutPlaces = setup({
     saveEntry: port<EditedEntry, EntryTarget & { version: number; changes: DraftChanges }>('saveEntry'),
     submitEntry: port<
       EditedEntry,
-      EntryTarget & { changes: DraftChanges } & Pick<
-          SubmitEvent,
-          'payment' | 'discountID' | 'acceptedTerms' | 'further' | 'seen'
-        >
+      EntryTarget & { version: number; changes: DraftChanges } & Required<Pick<StoredDraft, 'base' | 'sent'>> &
+        Pick<SubmitEvent, 'payment' | 'discountID' | 'acceptedTerms' | 'further' | 'seen'>
     >('submitEntry'),
     withdrawEntry: port<EditedEntry, EntryTarget & { version: number }>('withdrawEntry'),
     upload: uploadMachine,
@@ -98,6 +102,10 @@ const withoutPlaces = setup({
     isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
     isOffline: (_, problem: Problem) => isOffline(problem),
     isUnknownField: (_, problem: Problem) => isUnknownField(problem),
+    isGone: (_, { code }: Problem) => code === 'entry.refusal.state',
+    isUnanswered: (_, { status }: Problem) => status === 0 || status >= 500,
+    isUnsettled: ({ context }) => context.unsettled !== null,
+    isUnsettledStill: ({ context }, { entry }: LoadedEntry) => context.unsettled !== null && isWritable(entry),
     // Fetched again and again, the same form would only be refused again.
     isRefusedStill: ({ context: { changes, problem } }, { entry, form }: LoadedEntry) =>
       problem !== null &&
@@ -107,12 +115,15 @@ const withoutPlaces = setup({
     mayPass: (_, problem: Problem) => mayPass(problem),
   },
   actions: {
-    hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null })),
-    holdRefused: assign((_, loaded: LoadedEntry) => ({ loaded })),
-    restore: assign(({ context: { loaded, changes, base } }, stored: StoredDraft | null) => ({
-      changes: askedStill(stillToSave({ ...stored?.changes, ...changes }, loaded!.entry.data), loaded!.form),
-      base: askedStill({ ...stored?.base, ...base }, loaded!.form),
-    })),
+    hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null, unsettled: null })),
+    holdWithProblem: assign((_, loaded: LoadedEntry) => ({ loaded })),
+    restore: assign(({ context }, stored: StoredDraft | null) => {
+      const { entry, form } = context.loaded!;
+      const changes = askedStill(stillToSave({ ...stored?.changes, ...context.changes }, entry.data), form);
+      const base = { ...stored?.base, ...context.base };
+      const sent = [...(stored?.sent ?? []), ...context.sent];
+      return { changes, base: settledBase(changes, { base, sent }, entry.data), sent };
+    }),
     write: assign(({ context }, changes: DraftChanges) => {
       const all = { ...context.changes, ...changes };
       return { changes: all, base: baseFor(all, context.base, context.loaded!.entry.data) };
@@ -124,35 +135,48 @@ const withoutPlaces = setup({
       return {
         loaded: { ...context.loaded!, entry },
         changes,
-        base: remainingBase(context.base, changes),
+        base: settledBase(changes, context, entry.data),
         problem: null,
       };
     }),
+    noteSent: assign(({ context: { sent, changes } }) => ({ sent: sentWith(sent, changes) })),
     takeSaved: assign(({ context }, entry: EditedEntry) => {
       const changes = stillToSave(context.changes, entry.data);
       return {
         loaded: { ...context.loaded!, entry },
         changes,
         base: baseFor(changes, {}, entry.data),
+        sent: [],
         problem: null,
+        unsettled: null,
         failures: 0,
       };
     }),
     takeCurrent: assign(({ context }, problem: Problem) => {
       const entry = entryIn(problem);
-      if (!entry) return { problem };
+      if (!entry) return { problem, unsettled: null };
       const changes = stillToSave(context.changes, entry.data);
-      return { loaded: { ...context.loaded!, entry }, changes, base: remainingBase(context.base, changes), problem };
+      return {
+        loaded: { ...context.loaded!, entry },
+        changes,
+        base: settledBase(changes, context, entry.data),
+        problem,
+        unsettled: null,
+      };
     }),
+    leaveUnsettled: assign((_, problem: Problem) => ({ problem, unsettled: problem })),
     fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
     keepMine: assign(({ context: { changes, loaded } }) => ({ base: baseFor(changes, {}, loaded!.entry.data) })),
-    takeTheirs: assign(({ context: { changes, base, loaded } }) => ({
-      changes: without(
-        changes,
-        clashesOf(changes, base, loaded!.entry.data).map(({ field }) => field),
-      ),
-    })),
-    finish: assign({ changes: {}, base: {}, failures: 0 }),
+    takeTheirs: assign(({ context }) => {
+      const { data } = context.loaded!.entry;
+      const clashes = clashesOf(context.changes, context.base, data);
+      const changes = without(
+        context.changes,
+        clashes.map(({ field }) => field),
+      );
+      return { changes, base: settledBase(changes, context, data) };
+    }),
+    finish: assign({ changes: {}, base: {}, sent: [], unsettled: null, failures: 0 }),
     /** Keeps what was typed on this device until the server has it; the app fills it in. */
     keepOnDevice: () => {},
   },
@@ -185,9 +209,6 @@ const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
   status === entryStatuses.inProgress || status === entryStatuses.error;
 
 const isUnknownField = ({ code }: Problem) => code === 'form.refusal.fieldUnknown';
-
-const remainingBase = (base: DraftChanges, changes: DraftChanges): DraftChanges =>
-  Object.fromEntries(Object.entries(base).filter(([field]) => field in changes));
 
 const entryIn = ({ current }: Problem): EditedEntry | null =>
   typeof current === 'object' && current !== null && 'data' in current && 'version' in current

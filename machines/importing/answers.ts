@@ -3,11 +3,15 @@ import { isMail } from '../form/kinds/email.ts';
 import { asRows } from '../form/kinds/rows.ts';
 import { figureOf } from '../shared/figures.ts';
 import { rearmed } from './formulas.ts';
-import { isAmount, plain } from './targets.ts';
+import { oneCalled, plain } from './names.ts';
+import { isAmount } from './targets.ts';
 
-/** What a table cannot say by itself: the code of a country by its name, in whatever language; null where there is none. */
+/** What a cell cannot say by itself. */
 export interface Reading {
+  /** The code of a country by its name, in whatever language; null where there is none. */
   readonly countryOf: (name: string) => string | null;
+  /** Whether fractions stand behind a comma in the file, as they do where semicolons stand between the cells. */
+  readonly decimalComma?: boolean;
 }
 
 /** The answer that a cell stands for, in the form in which answers travel; what cannot be read stays as it was written. */
@@ -42,6 +46,10 @@ export function answerOf(field: FormField, cell: string, { countryOf }: Reading)
   }
 }
 
+/** Whether a cell may be two figures: where fractions stand behind a comma, "1.234" may be one of thousands. */
+export const isTwoFigures = ({ kind }: FormField, cell: string, { decimalComma = false }: Reading): boolean =>
+  decimalComma && kind === 'number' && /^-?[1-9]\d{0,2}\.\d{3}$/.test(rearmed(cell).trim());
+
 /** A day as ISO 8601; with a time of midnight, or as written in Romania and France with points. Others can be read two ways. */
 export function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
@@ -54,10 +62,9 @@ export function dayOf(text: string): string {
 
 function choiceOf(choices: readonly Choice[], text: string): string {
   const offered = choices.filter(({ closed }) => !closed);
-  const known = plain(text);
-  const labelled = ({ label }: Choice) => Object.values(label).some((each) => plain(each ?? '') === known);
   // A label comes before a value: values are letters that nobody sees.
-  return (offered.find(labelled) ?? offered.find(({ value }) => value === text))?.value ?? text;
+  const called = oneCalled(offered, text, ({ label }) => Object.values(label));
+  return (called ?? offered.find(({ value }) => value === text))?.value ?? text;
 }
 
 /** Several choices stand behind semicolons, or behind commas where no label has one. */

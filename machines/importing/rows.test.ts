@@ -223,6 +223,29 @@ describe('rows', () => {
     ]);
   });
 
+  it('ask which figure is meant where fractions stand behind a comma and thousands behind a point', () => {
+    const targets = ['title', 'own_year', 'own_budget'];
+    const of = (decimalComma: boolean, year: string, budget = '') =>
+      checkRows([row(2, 'A', year, budget)], targets, {
+        ...facts,
+        form: [form[0]!, field('year', 'number'), form[2]!],
+        decimalComma,
+      })[0]!;
+    expect(of(true, '1.234').problems).toEqual([
+      { code: 'importing.row.wrongNumber', params: { field: 'own_year', value: '1.234' } },
+    ]);
+    expect(of(true, '', '1.234').problems.map(({ code }) => code)).toEqual(['importing.row.wrongMoney']);
+    for (const [cell, answer] of [
+      ['1.234,5', '1234.5'],
+      ['1,5', '1.5'],
+      ['0.125', '0.125'],
+      ['12.5', '12.5'],
+      ['1234', '1234'],
+    ] as const)
+      expect([cell, of(true, cell).data.own_year, of(true, cell).problems]).toEqual([cell, answer, []]);
+    expect(of(false, '1.234')).toMatchObject({ data: { own_year: '1.234' }, problems: [] });
+  });
+
   it('belong to the organiser where no column gives an address', () => {
     expect(checkRows([row(2, 'A')], ['title'], facts)).toMatchObject([{ email: '', problems: [], newcomer: null }]);
   });

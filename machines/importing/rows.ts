@@ -5,10 +5,12 @@ import type { Fault, Form, FormField } from '../form/form.types.ts';
 import { isMail } from '../form/kinds/email.ts';
 import { charactersIn } from '../form/words.ts';
 import type { Reason } from '../kit/rules.ts';
-import { type InEveryLanguage, type Locale, locales } from '../settings/languages.ts';
-import { answerOf, type Reading } from './answers.ts';
+import type { Locale } from '../settings/languages.ts';
+import { answerOf, isTwoFigures, type Reading } from './answers.ts';
 import { importLimits } from './importing.rules.ts';
-import { isAmount, isImported, plain, type Target } from './targets.ts';
+import { localeOf } from './languages.ts';
+import { oneCalled } from './names.ts';
+import { isAmount, isImported, type Target } from './targets.ts';
 
 /** One row of a file: its number as spreadsheets count, the headings being row 1, and its cells. */
 export interface SheetRow {
@@ -95,11 +97,13 @@ function checkRow(
   const cellOf = (target: Target) => (cells[targets.indexOf(target)] ?? '').trim();
   const problems: Reason[] = [];
   const data: Record<string, string> = {};
+  const unread = new Set<string>();
   targets.forEach((target, index) => {
     const field = target === null ? undefined : facts.fields.get(target);
     if (!field) return;
     const answer = answerOf(field, cells[index] ?? '', facts);
     if (answer !== '') data[field.key] = answer;
+    if (isTwoFigures(field, cells[index] ?? '', facts)) unread.add(field.key);
   });
   const categoryCell = cellOf('category');
   const category = categoryCell === '' ? null : categoryOf(facts, categoryCell);
@@ -118,22 +122,26 @@ function checkRow(
   const language = cellOf('language');
   if (language !== '' && !localeOf(language))
     problems.push({ code: 'importing.row.language', params: { value: cut(language) } });
-  problems.push(...answerProblems(facts.form, data, facts.nameOf));
+  problems.push(...answerProblems(facts.form, data, facts.nameOf, unread));
   const categoryID = category?.categoryID ?? null;
   return { row, categoryID, email, data, problems, newcomer };
 }
 
-/** What is wrong with answers, as the entry's form has it; what is merely missing is left for the entrant. */
+/**
+ * What is wrong with answers, as the entry's form has it; what is merely missing is left for the entrant. `unread` names answers that
+ * stand as they were written, since they can be read two ways.
+ */
 export function answerProblems(
   form: Form,
   data: Readonly<Record<string, string | undefined>>,
   nameOf: (target: Target) => string,
+  unread: ReadonlySet<string> = new Set(),
 ): Reason[] {
   const answers = { data, files: {} };
   const given = form.filter((field) => isImported(field) && (data[field.key] ?? '').trim() !== '');
   const problems = given.flatMap((field): Reason[] => {
     const answer = data[field.key]!;
-    const isBad = isAmount(field.key) && !/^\d{1,13}(\.\d{1,2})?$/.test(answer);
+    const isBad = unread.has(field.key) || (isAmount(field.key) && !/^\d{1,13}(\.\d{1,2})?$/.test(answer));
     const most = mostCharacters(field.key);
     const fault: Fault | null = isBad
       ? { code: 'wrong' }
@@ -169,12 +177,9 @@ const wrongOf: Partial<Record<FormField['kind'], string>> = {
   videoAddress: 'importing.row.wrongAddress',
 };
 
-function categoryOf({ categories }: RowFacts, cell: string) {
-  const known = plain(cell);
-  const isIt = ({ categoryID, name, names }: RowFacts['categories'][number]) =>
-    categoryID === cell || [name, ...Object.values(names)].some((each) => plain(each ?? '') === known);
-  return categories.find(isIt);
-}
+const categoryOf = ({ categories }: RowFacts, cell: string) =>
+  categories.find(({ categoryID }) => categoryID === cell) ??
+  oneCalled(categories, cell, ({ name, names }) => [name, ...Object.values(names)]);
 
 function emailProblems(email: string, newcomer: Newcomer | null, { people }: RowFacts): Reason[] {
   if (email === '') return [{ code: 'importing.row.emailMissing' }];
@@ -197,18 +202,6 @@ function newcomerOf(cellOf: (target: Target) => string, { people, begun }: RowFa
   if (!isName(givenName) || !isName(familyName)) return null;
   return { email, givenName, familyName, locale: localeOf(cellOf('language')) };
 }
-
-const languages: InEveryLanguage<readonly string[]> = {
-  en: ['en', 'engb', 'english', 'anglais', 'engleza', '英语', '英文'],
-  fr: ['fr', 'french', 'francais', 'franceza', '法语', '法文'],
-  ro: ['ro', 'romanian', 'roumain', 'romana', '罗马尼亚语'],
-  zh: ['zh', 'chinese', 'chinois', 'chineza', '中文', '汉语'],
-};
-
-const localeOf = (cell: string): Locale | null =>
-  locales.find((language) => languages[language].includes(unmarked(cell))) ?? null;
-
-const unmarked = (text: string) => plain(text).replace(/\p{Mark}/gu, '');
 
 /** A value as a reason shows it. */
 const cut = (value: string) => (value.length > 60 ? `${value.slice(0, 59)}…` : value);

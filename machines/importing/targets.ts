@@ -2,6 +2,7 @@ import { entryFields } from '../entry/entry.fields.ts';
 import type { Form, FormField, Words } from '../form/form.types.ts';
 import { kinds } from '../form/kinds.ts';
 import type { InEveryLanguage } from '../settings/languages.ts';
+import { plain, spelling } from './names.ts';
 import { personal } from './personal.ts';
 
 /** Where a column goes: what it says besides answers (`personal`), or the key of a field of the form. */
@@ -66,29 +67,27 @@ export function matchColumns(columns: readonly string[], form: Form): (Target | 
   const taken = new Set<Target>();
   const matched = columns.map((): Target | null => null);
   for (const heading of new Set(headings.filter(Boolean))) {
+    const free = places.filter((place) => namesOf(place).has(heading) && !taken.has(place.target));
     const same = headings.flatMap((each, index) => (each === heading ? [index] : []));
-    const targets = places
-      .filter((place) => namesOf(place).has(heading) && !taken.has(place.target))
-      .map(({ target }) => target)
-      .slice(0, same.length);
     // Of headings alike the last ones are meant: exports say who and where before what was answered.
-    for (const [index, target] of targets.entries()) {
-      taken.add(target);
-      matched[same[same.length - targets.length + index]!] = target;
-    }
+    const meant = same.slice(-Math.max(1, free.length));
+    // Those that differ in signs only are told apart by them first.
+    for (const isIt of [isSpelled, () => true])
+      for (const index of meant.filter((each) => matched[each] === null)) {
+        const place = free.find((each) => !taken.has(each.target) && isIt(each, columns[index] ?? ''));
+        if (!place) continue;
+        taken.add(place.target);
+        matched[index] = place.target;
+      }
   }
   return matched;
 }
 
+const isSpelled = ({ target, label, also }: Place, heading: string) =>
+  [target, ...Object.values(label), ...also].some((name) => spelling(name ?? '') === spelling(heading));
+
 const namesOf = ({ target, label, also }: Place) =>
   new Set([target, ...Object.values(label), ...also].map((name) => plain(name ?? '')));
-
-/** Words without case, marks, spaces and punctuation: "E-mail", "e_mail" and "EMAIL" are one. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 /** An amount of the specification is a plain decimal text. */
 export const isAmount = (key: string): boolean =>

@@ -16,6 +16,7 @@ interface Remembered {
   readonly size: number;
   readonly left: readonly Piece[];
   readonly arrived: number;
+  readonly hasArrived: boolean;
   readonly isWhole: boolean;
 }
 
@@ -36,9 +37,14 @@ const startOf = (bytes: number) => (bytes === 1 ? 1_048_576 : 0);
 const taken = (_: Remembered, { output }: Parts) => ({
   left: output.filter(({ url }) => url !== null).map(({ bytes, url }) => ({ url, start: startOf(bytes), bytes })),
   arrived: output.filter(({ url }) => url === null).reduce((sum, { bytes }) => sum + bytes, 0),
+  hasArrived: false,
 });
 const moved = (sent: number) => [{ type: 'moved', sent }];
-const another = ({ left, arrived }: Remembered) => ({ left: left.slice(1), arrived: arrived + left[0]!.bytes });
+const another = ({ left, arrived }: Remembered) => ({
+  left: left.slice(1),
+  arrived: arrived + left[0]!.bytes,
+  hasArrived: true,
+});
 
 /** How a file comes to its address, by hand. */
 export const sendingDecisions: Decisions = {
@@ -49,6 +55,7 @@ export const sendingDecisions: Decisions = {
       address,
       size,
       arrived: 0,
+      hasArrived: false,
       problem: null,
       isWhole: isSmall({ size }),
       left: isSmall({ size }) ? wholeOf({ address, size }) : [],
@@ -77,7 +84,7 @@ export const sendingDecisions: Decisions = {
       when: (_: Remembered, { error }: { readonly error: { readonly status: number } }) =>
         error.status === 404 || error.status === 405,
       to: 'putting.moving',
-      assigns: (context: Remembered) => ({ left: wholeOf(context), isWhole: true }),
+      assigns: (context: Remembered) => ({ left: wholeOf(context), isWhole: true, arrived: 0, hasArrived: false }),
       begins: { putPiece: (context: Remembered) => wholeOf(context)[0] },
       waits: 30_000,
     },
@@ -98,6 +105,15 @@ export const sendingDecisions: Decisions = {
     },
     { in: 'putting', on: piece, when: ({ isWhole }: Remembered) => isWhole, to: 'arrived', assigns: another },
     { in: 'putting', on: piece, ...joins, assigns: another },
+    {
+      in: 'putting',
+      on: 'xstate.error.actor.putPiece',
+      // A quarter of an hour after the parts were asked for, their addresses are good for nothing.
+      when: ({ hasArrived }: Remembered, { error }: { readonly error: { readonly status: number } }) =>
+        hasArrived && error.status === 403,
+      to: 'askingParts',
+      begins: { getParts: ({ address }: Remembered) => ({ address }) },
+    },
     { in: 'putting', on: 'xstate.error.actor.putPiece', ...failed },
     {
       in: 'putting',

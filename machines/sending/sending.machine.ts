@@ -28,6 +28,8 @@ interface SendingContext extends SendingInput {
   readonly left: readonly Piece[];
   /** Bytes that have arrived for good. */
   readonly arrived: number;
+  /** Whether a part has arrived since the parts were asked for. */
+  readonly hasArrived: boolean;
   /** Whether it goes in one piece, with nothing to join after it. */
   readonly isWhole: boolean;
   readonly problem: Problem | null;
@@ -64,16 +66,25 @@ export const sendingMachine = setup({
     // Parts are an addition to the specification: a server that has just its calls knows nothing at that address.
     isWithoutParts: (_, { status }: Problem) => status === 404 || status === 405,
     isMore: ({ context }) => context.left.length > 0,
+    // The address of a part is signed for a while only: those of the last parts may expire while the first are on their way.
+    hasExpired: ({ context }, { status }: Problem) => status === 403 && context.hasArrived,
   },
   actions: {
     takeWhole: assign(({ context: { address, size } }) => ({
       left: [{ url: address, start: 0, bytes: size }],
+      arrived: 0,
+      hasArrived: false,
       isWhole: true,
     })),
-    takeParts: assign((_, parts: readonly FilePart[]) => ({ left: piecesOf(parts), arrived: arrivedOf(parts) })),
+    takeParts: assign((_, parts: readonly FilePart[]) => ({
+      left: piecesOf(parts),
+      arrived: arrivedOf(parts),
+      hasArrived: false,
+    })),
     keepPiece: assign(({ context: { left, arrived } }) => ({
       left: left.slice(1),
       arrived: arrived + (left[0]?.bytes ?? 0),
+      hasArrived: true,
     })),
     fail: assign((_, problem: Problem) => ({ problem })),
     noteStall: assign({ problem: stalled }),
@@ -86,7 +97,7 @@ export const sendingMachine = setup({
 }).createMachine({
   id: 'sending',
   description: 'A file on its way to its address: in parts where it is not small, so that nothing is sent twice.',
-  context: ({ input }) => ({ ...input, left: [], arrived: 0, isWhole: false, problem: null }),
+  context: ({ input }) => ({ ...input, left: [], arrived: 0, hasArrived: false, isWhole: false, problem: null }),
   initial: 'beginning',
   states: {
     beginning: {
@@ -140,11 +151,18 @@ export const sendingMachine = setup({
         // The step that leads here needs a piece.
         input: ({ context }) => context.left[0]!,
         onDone: { target: 'choosing', actions: 'keepPiece', description: 'The piece has arrived.' },
-        onError: {
-          target: 'failed',
-          actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
-          description: 'The piece did not arrive.',
-        },
+        onError: [
+          {
+            guard: { type: 'hasExpired', params: ({ event }) => problemOf(event.error) },
+            target: 'askingParts',
+            description: 'The address of the part has expired: it goes on after those that have arrived.',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
+            description: 'The piece did not arrive.',
+          },
+        ],
       },
       initial: 'moving',
       states: {

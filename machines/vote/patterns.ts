@@ -51,12 +51,21 @@ interface Group {
 
 /** The suspicious patterns among ballots, the largest first. */
 export function patternsAmong(traces: readonly Trace[]): Pattern[] {
+  const looking = patternSteps(traces);
+  for (;;) {
+    const step = looking.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, stopping after each ballot and each group of them: among many thousands it takes a second. */
+export function* patternSteps(traces: readonly Trace[]): Generator<void, Pattern[]> {
   const groups = new Map<string, Group>();
   const put = (kind: PatternKind, hash: string, trace: Trace, entryID: string | null = null) => {
     const flag = [kind, hash, ...(entryID === null ? [] : [entryID])].join(':');
-    const group = groups.get(flag) ?? { flag, kind, entryID, ballots: [] };
-    group.ballots.push(trace);
-    groups.set(flag, group);
+    const group = groups.get(flag);
+    if (group) group.ballots.push(trace);
+    else groups.set(flag, { flag, kind, entryID, ballots: [trace] });
   };
   for (const trace of traces) {
     put('sameSource', trace.source, trace);
@@ -65,28 +74,34 @@ export function patternsAmong(traces: readonly Trace[]): Pattern[] {
       put('sourceBurst', trace.source, trace, entryID);
       if (trace.domain !== null) put('domainBurst', trace.domain, trace, entryID);
     }
+    yield;
   }
-  return [...groups.values()]
-    .map(({ flag, kind, entryID, ballots }) => ({
-      flag,
-      kind,
-      entryID,
-      ballotIDs: closeTogether(ballots, suspiciousFrom[kind]).map(({ id }) => id),
-    }))
-    .filter(({ ballotIDs }) => ballotIDs.length > 0)
-    .sort((one, other) => other.ballotIDs.length - one.ballotIDs.length || (one.flag < other.flag ? -1 : 1));
+  const patterns: Pattern[] = [];
+  for (const { flag, kind, entryID, ballots } of groups.values()) {
+    const ballotIDs = closeTogether(ballots, suspiciousFrom[kind]).map(({ id }) => id);
+    if (ballotIDs.length > 0) patterns.push({ flag, kind, entryID, ballotIDs });
+    yield;
+  }
+  return patterns.sort(
+    (one, other) => other.ballotIDs.length - one.ballotIDs.length || (one.flag < other.flag ? -1 : 1),
+  );
 }
 
 /** The ballots that stand among so many within so many minutes, in the order in which they were cast. */
 function closeTogether(ballots: readonly Trace[], { ballots: least, minutes }: Threshold): readonly Trace[] {
-  if (minutes === null) return ballots.length < least ? [] : ballots;
+  if (ballots.length < least) return [];
+  if (minutes === null) return ballots;
   const inOrder = [...ballots].sort((one, other) => one.castAt - other.castAt || (one.id < other.id ? -1 : 1));
-  const found = new Set<Trace>();
+  const found: Trace[] = [];
+  // Those before it are found already, or stand alone.
+  let next = 0;
   for (let last = least - 1; last < inOrder.length; last += 1) {
-    const together = inOrder.slice(last - least + 1, last + 1);
-    if (together.at(-1)!.castAt - together[0]!.castAt <= minutes * 60_000) for (const one of together) found.add(one);
+    const first = last - least + 1;
+    if (inOrder[last]!.castAt - inOrder[first]!.castAt > minutes * 60_000) continue;
+    found.push(...inOrder.slice(Math.max(next, first), last + 1));
+    next = last + 1;
   }
-  return [...found];
+  return found;
 }
 
 /** An address as it is compared: providers read it without regard to case. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { brokenByChange, brokenIn } from '../kit/invariants.ts';
-import { domainOf, mailboxOf, patternKinds, patternsAmong, plainAddress, type Trace } from './patterns.ts';
+import {
+  domainOf,
+  mailboxOf,
+  patternKinds,
+  patternSteps,
+  patternsAmong,
+  plainAddress,
+  type Trace,
+} from './patterns.ts';
 import { voteFacts } from './vote.facts.ts';
 import { voteInvariants } from './vote.invariants.ts';
 import { refusalsOfNewVote, voteLifecycle } from './vote.machine.ts';
@@ -220,6 +228,21 @@ describe('a suspicious pattern', () => {
     ]);
     expect(patternsAmong(burst.slice(2))).toEqual([]);
     expect(patternsAmong(burst.map((one) => ({ ...one, domain: null })))).toEqual([]);
+  });
+
+  it('is found in small steps, each ballot of a burst once', () => {
+    const pupils = many(60, (at) => ({ source: 'class', entryIDs: ['moth'], castAt: at * 1_000 }));
+    const looking = patternSteps(pupils);
+    let steps = 0;
+    while (!looking.next().done) steps += 1;
+    expect(steps).toBeGreaterThan(2 * pupils.length);
+    // Two bursts that share a ballot, and one apart from them.
+    const minutes = [0, 1, 2, 3, 4, 10, 11, 12, 13, 14, 40, 60, 61, 62, 63, 64];
+    const bursts = minutes.map((at, place) =>
+      trace(String(place).padStart(2, '0'), { source: 'hall', entryIDs: ['moth'], castAt: at * minute }),
+    );
+    const [, burst] = patternsAmong(bursts);
+    expect(burst!.ballotIDs).toEqual(bursts.filter(({ id }) => id !== '10').map(({ id }) => id));
   });
 
   it('stands by its size, then by its name, with its ballots as they were cast', () => {

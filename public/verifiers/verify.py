@@ -486,8 +486,12 @@ def compute(bundle):
         known = ridge(scores, weights, ratio)[2] if ratio else None
         without = ridge(scores, weights, 1.0)[3]
         best = min([ridge(scores, weights, 2.0**k)[2] for k in range(-20, 21)])
+        # Where all judges of each entry agree, what is left is rounding, and tells nothing of them.
+        if sum((v - raw[e]) ** 2 for e, _, v in scores) < 1e-18:
+            if ratio:
+                problems.append("lambda though all judges agree")
         # What is stored must be as likely as the best that a search of its own finds.
-        if (known if ratio else without) > min(best, without) + 1e-5:
+        elif (known if ratio else without) > min(best, without) + 1e-5:
             problems.append("lambda is not the most likely one")
         adjusted = ridge(scores, weights, ratio)[0] if ratio else {
             e: sum(weights.get(j, 1.0) * v for x, j, v in scores if x == e)

@@ -374,3 +374,6 @@ const roundCalls: readonly CallName[] = ['answerRound', 'saveBallot', 'saveCompa
 
 /** Whether the call takes an Idempotency-Key, under which it is done once however often it is repeated. */
 export const takesKey = (name: CallName): boolean => calls[name].method === 'POST' || roundCalls.includes(name);
+
+/** Whether what is sent holds a password: nothing that it could be guessed by is kept of such a call. */
+export const sendsPassword = (name: CallName): boolean => name === 'setUserPassword' || name === 'changePassword';

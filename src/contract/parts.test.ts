@@ -17,11 +17,13 @@ it('takes no instant that is no instant, or in another year than it says, whatev
     fc.constantFrom('Z', 'z', '+00:00', '-00:00'),
     fc.tuple(fc.constantFrom('+', '-'), whole(0, 24), whole(0, 60)).map(([sign, h, m]) => `${sign}${h}:${m}`),
   );
+  // What `Date` does not read, although a later standard has it.
+  const suffix = fc.constantFrom('', '', '[Europe/London]', '[+01:00]', '[u-ca=gregory]');
   const time = fc.tuple(whole(0, 24), whole(0, 60), whole(0, 60)).map((parts) => parts.join(':'));
   let some = 0;
   fc.assert(
-    fc.property(day, time, zone, fc.constantFrom('', '.5', '.1234567'), (on, at, offset, fraction) => {
-      const text = `${on}T${at}${fraction}${offset}`;
+    fc.property(day, time, zone, fc.constantFrom('', '.5', '.1234567'), suffix, (on, at, offset, fraction, named) => {
+      const text = `${on}T${at}${fraction}${offset}${named}`;
       if (!taken.Check(text)) return;
       some += 1;
       const value = new Date(text).getTime();
@@ -30,6 +32,11 @@ it('takes no instant that is no instant, or in another year than it says, whatev
     { numRuns: 2_000 },
   );
   expect(some).toBeGreaterThan(100);
+});
+
+it('takes no name of a zone behind the offset', () => {
+  for (const text of ['2026-06-01T09:00:00+01:00[Europe/London]', '2099-12-31T23:59:59-05:00[America/New_York]'])
+    expect([text, taken.Check(text)]).toEqual([text, false]);
 });
 
 it('takes the first and the last instant there is, and days beside them in any time zone', () => {

@@ -5,11 +5,11 @@ import { type Locale, locales } from './locales.ts';
 export const id = Type.String({ format: 'uuid' });
 /**
  * ISO 8601, from 1900 to 2099 wherever it is said: the first day has no time zone ahead of UTC and the last one none behind
- * it, which would be another year's. A second has no leap.
+ * it, which would be another year's. A second has no leap, and nothing names a zone behind the offset.
  */
 export const instant = Type.String({
   format: 'date-time',
-  pattern: '^(?!1900-01-01.*\\+|2099-12-31.*-\\d\\d:\\d\\d$|.*:60)(19|20)\\d\\d-',
+  pattern: '^(?!1900-01-01.*\\+|2099-12-31.*-\\d\\d:\\d\\d$|.*:60|.*\\[)(19|20)\\d\\d-',
 });
 export const count = Type.Integer({ minimum: 0 });
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

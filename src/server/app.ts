@@ -22,6 +22,7 @@ import { noteRefusals } from './platform/http/refusals.ts';
 import { serializerCompiler } from './platform/http/serialization.ts';
 import { limitSlowBodies } from './platform/http/slowBodies.ts';
 import { trustedBy } from './platform/http/trusted.ts';
+import { refuseUnroutable } from './platform/http/unroutable.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import type { Tracing } from './platform/tracing/tracing.types.ts';
 import type { NoteSecurity } from './ports/security.ts';
@@ -65,6 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    frameworkErrors: refuseUnroutable(parts.config),
   });
   const context: Context = { ...parts, log: app.log, ...unkeyed };
   app.decorateRequest('principal', null);

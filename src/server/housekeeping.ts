@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { restoreTime } from '#machines/entry/entry.rules.ts';
 import type { Context } from './http/context.ts';
 import { shownBeside } from './modules/files/dropFiles.ts';
@@ -24,7 +24,7 @@ const rowsAtOnce = 2_000;
 /**
  * Removes what nobody needs any more: after as many days as the configuration says (`KeptDays`) kept answers of repeated calls with
  * names of the payment service's messages and its questions to holders of test cards, mails, and security events; counters
- * whose time is over, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
+ * whose time is over, registrations that nobody confirmed, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
  * begun two days ago and that nothing shows. The audit stays.
  * Several replicas may do it at once.
  */
@@ -42,6 +42,7 @@ export async function tidyUp({
   await removeOver(database, 'mails', 'created_at', mails);
   await removeOver(database, 'security_events', 'at', security);
   await removeOver(database, 'rate_windows', 'ends_at', 0);
+  if (config.cognito === null) await dropUnconfirmed(database, clock);
   // Given up by a server that kept the code.
   await database.execute(
     sql`update product.outbox set code = null, text = '' where sent_at is null and given_up_at is not null and code is not null`,
@@ -76,12 +77,29 @@ export async function tidyUp({
   }
 }
 
-/** Removes rows that are so many days old, the time being the SQL `at`, a few at a time; what another replica holds is its own. */
+/** Seconds after which a registration that nobody confirmed is given up: as long as an invitation is good for. */
+const unconfirmedSeconds = 7 * 86_400;
+
+/** Whoever asked for a code a moment ago still has its time. */
+async function dropUnconfirmed(database: Database, clock: Context['clock']): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - unconfirmedSeconds * 1000).toISOString();
+  const isOver = sql`status = 'UNCONFIRMED' and updated_at < ${before}::timestamptz and not exists (select from identity.codes c
+    where c.subject = sub::text and c.purpose = 'confirmation' and c.expires_at > ${now.toISOString()}::timestamptz)`;
+  await removeWhere(database, sql`identity.users`, isOver, sql`updated_at`);
+}
+
+/** Removes rows that are so many days old, the time being the SQL `at`. */
 async function removeOver(database: Database, table: string, at: string, days: number): Promise<void> {
+  const isOver = sql`${sql.raw(at)} < now() - ${days} * interval '1 day'`;
+  await removeWhere(database, sql`product.${sql.identifier(table)}`, isOver, sql.raw(at));
+}
+
+/** A few at a time, the oldest first; what another replica holds is its own. */
+async function removeWhere(database: Database, table: SQL, isOver: SQL, at: SQL): Promise<void> {
   for (let removed = rowsAtOnce; removed === rowsAtOnce; ) {
-    const result = await database.execute(sql`delete from product.${sql.identifier(table)} where ctid = any(array(
-      select ctid from product.${sql.identifier(table)} where ${sql.raw(at)} < now() - ${days} * interval '1 day'
-      order by ${sql.raw(at)} limit ${rowsAtOnce} for update skip locked))`);
+    const result = await database.execute(sql`delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${isOver} order by ${at} limit ${rowsAtOnce} for update skip locked))`);
     removed = result.rowCount ?? 0;
   }
 }

@@ -70,7 +70,7 @@ export async function openFiles(
   }
   const folder = filesFolder(config.dataDirectory);
   const reserve = diskReserve(space ?? freeSpace(folder), config.diskReserve);
-  const disk = diskFiles({ ...addresses, folder, refuseUpload: reserve.refuseUpload });
+  const disk = diskFiles({ ...addresses, folder, hold: reserve.hold });
   const wanted = (key: string) => and(eq(files.key, key), ne(files.state, 'dropped'));
   const stored = async (key: string, size: number) => {
     const set = { state: 'stored', size, storedAt: clock.now() } as const;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { cognitoAdmin, type SendInside } from './adapters/cognitoAdmin.ts';
 import type { AssembleOptions } from './assembly.ts';
 import type { Context } from './http/context.ts';
+import type { IdentityMail } from './identity/core.ts';
 import { identityService } from './identity/index.ts';
 import { relyingPartyAt } from './identity/passkeys.ts';
 import { createTokenVerifier } from './identity/verify.ts';
@@ -11,7 +12,8 @@ import { installationValue } from './platform/database/installationValue.ts';
 import { networkOf } from './platform/http/network.ts';
 import type { NoteSecurity } from './ports/security.ts';
 
-interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
+interface IdentityParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
+  readonly mail: IdentityMail;
   readonly url: string;
   readonly local: string;
   readonly send: SendInside;

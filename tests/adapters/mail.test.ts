@@ -51,12 +51,20 @@ describe('a mail server', () => {
       },
     });
     const port = smtpMail(url);
-    await port.send({ ...mail('reader@example.org'), html: '<img src="cid:logo">', logo: Buffer.from('picture') });
+    const replyTo = 'admin@alder.example';
+    const picture = { html: '<img src="cid:logo">', logo: Buffer.from('picture') };
+    await port.send({ ...mail('reader@example.org'), ...picture, replyTo });
+    await port.send({ ...mail('other@example.org'), replyTo: `${replyTo}, all@example.org\r\nBcc: all@example.org` });
     port.close();
     await close();
     expect(received.map(({ to, from }) => ({ to, from }))).toEqual([
       { to: ['reader@example.org'], from: 'awards@example.org' },
+      { to: ['other@example.org'], from: 'awards@example.org' },
     ]);
+    const [head, hostile] = received.map(({ message }) => message.split('\r\n\r\n')[0] ?? '');
+    expect(head).toMatch(/^From: awards@example.org\r$/m);
+    expect(head).toMatch(/^Reply-To: admin@alder.example\r$/m);
+    expect(hostile).not.toMatch(/^Bcc/m);
     expect(received[0]?.message).toContain('Content-Language: fr');
     // The logo is a part of the message, found by the name that the page gives it.
     expect(received[0]?.message).toMatch(/Content-Type: image\/png[\s\S]*Content-ID?: <logo>/i);

@@ -352,6 +352,23 @@ describe('Stripe', () => {
     expect(await payments.findCard(card?.stripeID ?? '')).toEqual(card);
   });
 
+  test.each([
+    [29, 'amount_too_small'],
+    [100_000_000, 'amount_too_large'],
+  ])('says that no card is charged %i', async (amount, reason) => {
+    const card = await payments.findCard('pm_card_visa');
+    const asked = { ...request(card?.stripeID ?? ''), amount };
+    expect(await payments.prepare(asked)).toEqual({ status: 'refused', reason });
+  });
+
+  test('rejects a call of ours that the service does not understand as a failure of ours', async () => {
+    const card = await payments.findCard('pm_card_visa');
+    const asked = { ...request(card?.stripeID ?? ''), currency: 'xxx' };
+    const failure = await payments.prepare(asked).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toHaveProperty('statusCode');
+  });
+
   test('refuses a card that is gone, and rejects where the service does not take our key', async () => {
     expect(await payments.prepare(request('pm_gone'))).toEqual({ status: 'refused', reason: 'card_detached' });
     const stranger = stripePayments({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '#contract/schemas.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { outbox, people } from '#server/platform/database/schema.ts';
+import type { MailReason } from '#server/ports/mail.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { follow } from '../support/followed.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -97,6 +98,42 @@ describe('an address that was changed', () => {
     const rows = await server.database.select().from(outbox).where(eq(outbox.to, email));
     expect(rows.map(({ why, frame }) => [why, frame?.note])).toEqual([['invoice', `Sent to ${email}.`]]);
     await server.database.delete(outbox).where(inArray(outbox.to, [email, entrant.email]));
+  });
+
+  test('gets what is sent again, and nobody does where it is not known whose the former one was', async () => {
+    const admin = await server.join('admin');
+    const entrant = await server.join('entrant');
+    const query = async (to: string, why: MailReason, more: Partial<typeof outbox.$inferInsert> = {}) => {
+      const frame = { organiser: '', rows: [], link: null, copy: '', note: `Sent to ${to}.` };
+      const letter = { orgID: admin.orgID, to, why, subject: 'S', text: 'T', frame, attempts: 1, sentAt: new Date() };
+      const [made] = await server.context.database
+        .insert(outbox)
+        .values({ ...letter, ...more })
+        .returning({ id: outbox.id });
+      return { id: made!.id };
+    };
+    const resend = async (asked: { readonly id: number }) =>
+      (await server.ok('resendMail', { as: admin.token, query: asked })).to;
+    const sent = await query(entrant.email, 'invoice');
+    const givenUp = await query(entrant.email, 'settled', { sentAt: null, givenUpAt: new Date() });
+    const [colleague, voter] = [await query(entrant.email, 'colleague'), await query(entrant.email, 'voteReceipt')];
+    const foreign = await query(newAddress(), 'invoice');
+    expect(await resend(sent)).toBe(entrant.email);
+    const email = newAddress();
+    await server.context.identity.setAttributes(entrant.email, { email, email_verified: 'true' });
+    await server.ok('login', { as: await server.signIn(email) });
+    expect([await resend(sent), await resend(givenUp)]).toEqual([email, email]);
+    expect([await resend(colleague), await resend(voter)]).toEqual([entrant.email, entrant.email]);
+    const rows = await server.database.select().from(outbox).where(eq(outbox.to, email));
+    expect(rows.map(({ why, frame }) => [why, frame?.note]).toSorted()).toEqual([
+      ['invoice', `Sent to ${email}.`],
+      ['settled', `Sent to ${email}.`],
+    ]);
+    const refused = await server.refused('resendMail', { as: admin.token, query: foreign });
+    expect([refused.status, refused.body.code]).toEqual([409, 'mail.refusal.addressGone']);
+    // Whoever has the address by now is who an email to it is for.
+    await server.join('entrant', { email: entrant.email });
+    expect(await resend(sent)).toBe(entrant.email);
   });
 });
 

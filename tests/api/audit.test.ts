@@ -192,6 +192,19 @@ describe('what is looked for in the audit', () => {
     expect(await found({ q: 'nobody wrote this %_' })).toEqual([]);
   });
 
+  test('can be what a thing went through alone, page by page', async () => {
+    const query = { entity: 'award', entityID: award.id };
+    const as = people.admin.token;
+    await server.ok('updateAward', { as, query: { id: award.id }, body: { ndaText: 'Say nothing until December.' } });
+    const all = await found(query);
+    const steps = all.filter(({ action }) => !/\.(edit|message|zip)$/.test(action));
+    expect(steps.length).toBeLessThan(all.length);
+    const first = await server.api('listAudit', { as, query: { ...query, steps: 'true', limit: 2 } });
+    expect(first.headers.get('x-total-count')).toBe(String(steps.length));
+    const rest = await found({ ...query, steps: 'true', cursor: first.headers.get('x-next-cursor')! });
+    expect([...first.body, ...rest].map(({ id }) => id)).toEqual(steps.map(({ id }) => id));
+  });
+
   test('can be of some days, the end left out, and of what was done as somebody else alone', async () => {
     const all = await found({ entity: 'award' });
     const at = all.at(-1)!.at;

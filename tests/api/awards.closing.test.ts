@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
+import { people as persons } from '#server/platform/database/schema.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
@@ -73,4 +75,55 @@ it('closes over an entry that is still to be corrected with a reason alone; a dr
   expect(await closing(award)).toEqual(waiting);
   const reason = 'It was not corrected in time.';
   expect(await step(server, people.admin, award, 'closed', { reason })).toMatchObject({ status: 'closed' });
+});
+
+describe('an entry that nobody is to score', () => {
+  const unjudged = [422, [{ code: 'award.refusal.entriesUnjudged', params: { count: 1 } }]];
+  const known = async ({ id }: Award) =>
+    (await server.ok('getAwardSummary', { as, query: { id } })).summary?.unjudged ?? null;
+  let award: Award;
+  let late: Entry;
+
+  beforeAll(async () => {
+    const open = await openAward(server, people.admin);
+    const planned = await submitted(server, people.entrant, open);
+    const categoryID = planned.categoryID!;
+    await assign(server, people.judge, open, [categoryID]);
+    const judges = [{ judgeID: people.judge.personID, categoryID, entryIDs: [planned.id] }];
+    await server.ok('planJudging', {
+      as,
+      query: { awardID: open.id },
+      body: { assign: { categoryIDs: [categoryID], judges }, apply: true },
+    });
+    late = await submitted(server, people.rival, open);
+    expect(await known(open)).toBe(0);
+    award = await step(server, people.admin, open, 'judging');
+    await accept(server, people.judge, award);
+    await mark(server, people.judge, award, planned, [8, 6]);
+  });
+
+  it('keeps judging from closing without a reason, and is counted for whoever can assign a judge', async () => {
+    expect(await closing(award)).toEqual(unjudged);
+    expect(await known(award)).toBe(1);
+    const reason = 'It is left out.';
+    await step(server, people.admin, award, 'closed', { reason });
+    expect(await known(award)).toBe(0);
+    award = await step(server, people.admin, award, 'judging', { reason: 'It is to be judged after all.' });
+    expect(await known(award)).toBe(1);
+  });
+
+  it('has a judge once somebody is assigned who can sign in', async () => {
+    await assign(server, people.secondJudge, award, [late.categoryID!]);
+    expect(await known(award)).toBe(0);
+    const lock = (locked: boolean) =>
+      server.database.update(persons).set({ locked }).where(eq(persons.id, people.secondJudge.personID));
+    await lock(true);
+    expect([await known(award), await closing(award)]).toEqual([1, unjudged]);
+    await lock(false);
+    await accept(server, people.secondJudge, award);
+    await mark(server, people.secondJudge, award, late, [7, 7]);
+    // What was handed in counts, whatever becomes of its judge.
+    await lock(true);
+    expect(await known(award)).toBe(0);
+  });
 });

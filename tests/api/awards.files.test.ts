@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
 import { files } from '#server/platform/database/schema.ts';
@@ -174,4 +175,41 @@ it('keeps no zip of an award that is deleted while it is made', async () => {
   expect([status, body.code]).toEqual([404, 'award.notFound']);
   const [key = '', name = ''] = written[0]!.split('/');
   expect(await store.stat(key, name)).toBeNull();
+});
+
+it('keeps a zip of any length, also one that is longer than 2 GiB', async () => {
+  const award = await makeAward(server, people.admin);
+  const store = ofCalls(server.context.files);
+  const { write } = store;
+  store.write = async (...parts) => ({ ...(await write.apply(store, parts)), size: 3_000_000_000 });
+  const query = { id: award.id, type: 'documents' };
+  const { zip } = await server.ok('createAwardZip', { as: people.admin.token, query }).finally(() => {
+    store.write = write;
+  });
+  const listed = await server.ok('listAwards', { as: people.admin.token, query: {} });
+  expect(listed.find(({ id }) => id === award.id)?.zip).toEqual(zip);
+  const key = server.context.files.keyOf(zip.url)!;
+  const [stored] = await server.database.select().from(files).where(eq(files.key, key));
+  expect(stored).toMatchObject({ state: 'stored', size: null });
+});
+
+it('tells whoever watches the award that a zip was given up: its answer may have taken too long to be waited for', async () => {
+  const award = await makeAward(server, people.admin);
+  const stop = new AbortController();
+  const response = await fetch(`${server.url}api/award/events?id=${award.id}`, {
+    headers: { authorization: people.admin.token },
+    signal: stop.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const store = ofCalls(server.context.files);
+  const { write } = store;
+  store.write = () => Promise.reject(new Error('No room'));
+  const query = { id: award.id, type: 'logos' };
+  const { status } = await server.refused('createAwardZip', { as: people.admin.token, query });
+  store.write = write;
+  expect(status).toBe(500);
+  let heard = '';
+  while (!heard.includes('"failed":true')) heard += (await reader.read()).value ?? '';
+  expect(heard).toContain('event: zip\ndata: {"type":"logos","done":0,"total":0,"failed":true}');
+  stop.abort();
 });

@@ -366,3 +366,35 @@ it('pages, filters and sorts the list', async () => {
   const found = await server.ok('listAwards', { as: admin.token, query: { q: 'amm' } });
   expect(found.map(({ name }) => name)).toEqual(['Gamma']);
 });
+
+it('knows its categories and criteria by ids in capitals too', async () => {
+  const award = await openAward(server, people.admin);
+  const [category] = award.categories;
+  const { categoryID } = category!;
+  const judge = await server.join('judge', { orgID: people.admin.orgID });
+  await assign(server, judge, award, [categoryID]);
+  const capitals = award.categories.map(({ criteria, ...rest }) => ({
+    ...rest,
+    categoryID: rest.categoryID.toUpperCase(),
+    criteria: criteria.map((criterion) => ({ ...criterion, criterionID: criterion.criterionID.toUpperCase() })),
+  }));
+  const awardID = award.id.toUpperCase();
+  const as = people.admin.token;
+  const changed = await server.ok('updateAward', { as, query: { id: awardID }, body: { categories: capitals } });
+  expect(changed.categories).toEqual(award.categories);
+  const judges = await server.ok('listJudges', { as, query: { awardID } });
+  expect(judges.find(({ id }) => id === judge.personID)?.categoryIDs).toEqual([categoryID]);
+  // In a query, and in lists within lists of a body.
+  const { id: entryID } = await submitted(server, people.entrant, award, categoryID.toUpperCase());
+  const assignments = [{ awardID, categoryIDs: [categoryID.toUpperCase()] }];
+  const query = { id: judge.personID.toUpperCase(), orgID: judge.orgID.toUpperCase() };
+  await server.ok('updateUser', { as, query, body: { assignments } });
+  await step(server, people.admin, award, 'judging');
+  await accept(server, judge, award);
+  const sheet = await server.ok('scoreEntry', {
+    as: judge.token,
+    query: { id: entryID.toUpperCase(), awardID, categoryID: categoryID.toUpperCase() },
+    body: { marks: { [category!.criteria[0]!.criterionID]: 7 } },
+  });
+  expect(sheet).toMatchObject({ entryID, awardID: award.id, categoryID, status: 'scored' });
+});

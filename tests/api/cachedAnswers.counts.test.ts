@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { standingCounts, type storedCountsOf } from '#server/modules/lifecycles/counts.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { rowsOf } from '#tests/support/rows.ts';
 import type { ApiRequest } from '../support/server.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -36,6 +38,44 @@ test('what counts alone is remembered while judges write on sheets that are not 
   expect(await statementsOf('listAwardEntries')).toBeGreaterThan(1);
   await mark(server, people.judge, judging, sent, [3, 4]);
   for (const name of names) expect(await statementsOf(name)).toBeGreaterThan(1);
+});
+
+/** Of two awards, what is counted of the first being kept as of its sixth change, and told from what is counted anew. */
+async function keptCounts() {
+  const first = await openAward(server, people.admin, { name: 'Kept' });
+  const second = await openAward(server, people.admin, { name: 'Due' });
+  const known: NonNullable<ReturnType<typeof storedCountsOf>> = new Map();
+  const asked = [
+    { id: first.id, changes: 6 },
+    { id: second.id, changes: 0 },
+  ];
+  const counted = await standingCounts(server.context.database, known, asked);
+  const kept = { ...counted.get(first.id)!, missing: 77 };
+  known.clear();
+  known.set(first.id, { changes: 6, counts: kept });
+  return { known, asked, kept, id: first.id, dueID: second.id };
+}
+
+test('counts that are kept stay those of their change, in whatever order two that ask at once are answered', async () => {
+  const { known, asked, kept, id } = await keptCounts();
+  const { pool, database } = openDatabase(server.databaseUrl, 1);
+  onTestFinished(() => pool.end());
+  const connection = await pool.connect();
+  const slow = standingCounts(database, known, asked);
+  // Read before the change and counted after it.
+  await standingCounts(server.context.database, known, [{ id, changes: 5 }]);
+  connection.release();
+  expect((await slow).get(id)).toEqual(kept);
+  expect(known.get(id)).toEqual({ changes: 6, counts: kept });
+});
+
+test('what is kept is answered also where room has to be made for what is counted', async () => {
+  const { known, asked, kept, id, dueID } = await keptCounts();
+  for (let number = known.size; number < 5_000; number += 1) known.set(`award ${number}`, { changes: 0, counts: kept });
+  const answered = await standingCounts(server.context.database, known, asked);
+  expect([...answered.keys()].sort()).toEqual([id, dueID].sort());
+  expect(answered.get(id)).toEqual(kept);
+  expect([...known.keys()]).toEqual([dueID]);
 });
 
 test('lists have as many rows as are counted for them, after all that, and where an award goes with what it has', async () => {

@@ -432,6 +432,24 @@ describe('while the card is charged', () => {
   });
 });
 
+describe('a fee that no card pays', () => {
+  it.each(['amount_too_small', 'amount_too_large'])(
+    'for %s is said to be so, holds nothing, and is paid against an invoice',
+    async (reason) => {
+      await setDiscounts([{ ...discount, id: 'ONCE', percentage: 99, usesLeft: 1 }]);
+      const entry = await draft(server, people.entrant, award);
+      server.context.payments.prepare = async () => ({ status: 'refused', reason });
+      const answer = await send(people.entrant, entry, { payment: 'card', discountID: 'ONCE' });
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['entry.refusal.amountForCard']]);
+      expect(await attemptsOf(entry)).toMatchObject([
+        { state: 'released', holdsDiscount: false, reasons: [{ code: 'entry.refusal.amountForCard' }] },
+      ]);
+      const again = await send(people.entrant, entry, { payment: 'invoice', discountID: 'ONCE' });
+      expect([again.status, again.body.invoice?.amount]).toEqual([200, 150]);
+    },
+  );
+});
+
 describe('the card of an entrant', () => {
   const byCard = (as: string, entry: Entry, call: 'submitEntry' | 'submitEntryAsAdmin') =>
     server.api(call, { as, query: nameOf(entry), body: { data: { payment: 'card' } } });

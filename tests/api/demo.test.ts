@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearDemo } from '#server/modules/demo/clearDemo.ts';
 import { seedDemo } from '#server/modules/demo/seedDemo.ts';
+import { aReview } from '../support/chartReview.ts';
+import { invitationTo } from '../support/colleagues.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { inDays, openAward } from '../support/stage.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -64,12 +67,42 @@ it('stores every file that an entry names, as what it says it is', async () => {
   }
 });
 
+/** Everything that somebody who tries the demo leaves behind, in its own awards and in one of others. */
+async function useDemo() {
+  const [admin, judge, entrant] = await Promise.all(
+    ['admin', 'judge', 'entrant'].map((name) => server.signIn(`${name}@demo.test`)),
+  );
+  await server.ok('getJudgeKey', { as: judge!, query: {} });
+  await server.context.identity.setAttributes('judge@demo.test', { email_verified: 'true' });
+  await server.ok('chooseMembership', { as: await server.signIn('judge@demo.test'), query: {} });
+  await server.ok('reviewChart', { as: admin!, body: aReview });
+  await server.database.execute(sql`insert into product.recovery_codes (person_id, hash, created_at)
+    select id, 'hash', now() from product.people where email = 'entrant@demo.test'`);
+  const other = await server.join('admin');
+  const owner = await server.join('entrant');
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const open = await openAward(server, other, dates);
+  const mine = { awardID: open.id, data: { title: 'Tried out' } };
+  const { id } = await server.ok('createEntry', { as: entrant!, query: {}, body: { data: mine } });
+  await server.ok('deleteEntry', { as: entrant!, query: { id, awardID: open.id } });
+  const invitation = await invitationTo(server, owner, open, 'entrant@demo.test');
+  await server.ok('acceptColleague', { as: entrant!, body: invitation });
+  const [entry] = await server.ok('listEntries', { as: owner.token, query: {} });
+  const query = { id: entry!.id, awardID: open.id };
+  await server.ok('updateEntry', { as: entrant!, query, body: { data: { data: { title: 'Written along' } } } });
+  return { owner, entry: entry! };
+}
+
 it('is replaced, its audit too, by the owner of the tables alone', async () => {
   const again = (context: Parameters<typeof seedDemo>[0]) =>
     seedDemo(context, { entries: 2, judges: 1 }, async (tx) => void (await clearDemo(tx)));
   await expect(again(server.context)).rejects.toMatchObject({ cause: { code: '42501' } });
   expect(await count(sql`select count(*) from product.entries`)).toBe(40);
+  const { owner, entry } = await useDemo();
   await again({ ...server.context, database: server.database });
-  expect(await count(sql`select count(*) from product.entries`)).toBe(2);
+  // What others made stays, also what somebody of the demo wrote along.
+  const left = await server.ok('listEntries', { as: owner.token, query: {} });
+  expect(left.map(({ id, data }) => [id, data.title])).toEqual([[entry.id, 'Written along']]);
+  expect(await count(sql`select count(*) from product.entries where id <> ${entry.id}`)).toBe(2);
   expect(await count(sql`select count(*) from product.people where email = 'admin@demo.test'`)).toBe(1);
 });

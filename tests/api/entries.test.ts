@@ -544,6 +544,27 @@ describe('an administrator', () => {
     const cursor = page.headers.get('x-next-cursor');
     expect(await list({ limit: 2, sort: '-ref', cursor })).toEqual([first.id]);
   });
+
+  it('finds what was entered for an organisation, where the award’s administrators ask', async () => {
+    await submitted(server, people.entrant, award, award.categories[0]!.categoryID);
+    const asked = (limit: number, as = people.admin, { orgID } = people.rival) =>
+      server.api('listEntries', { as: as.token, query: { orgID, awardID: award.id, limit } });
+    const own = [];
+    for (const title of ['Pier', 'Lantern'])
+      own.push(
+        await server.ok('createEntry', {
+          as: people.rival.token,
+          query: {},
+          body: { data: { awardID: award.id, data: { title } } },
+        }),
+      );
+    const { body, headers } = await asked(1);
+    expect([body.map(({ id }) => id), headers.get('x-total-count')]).toEqual([[own[0]!.id], '2']);
+    expect((await asked(100)).body.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+    expect((await asked(100, people.admin, people.judge)).body).toEqual([]);
+    expect((await asked(100, people.stranger)).body).toEqual([]);
+    for (const as of [people.judge, people.rival]) expect((await asked(100, as)).status).toBe(400);
+  });
 });
 
 it('takes no correction and names no winner where judging is over or the result is out', async () => {
@@ -566,6 +587,11 @@ it('takes no correction and names no winner where judging is over or the result 
   await step(server, people.admin, award, 'closed', { reason: 'It was not corrected' });
   await server.ok('changeScoreStatus', { as: people.admin.token, query: { awardID: award.id, status: 'final' } });
   await server.ok('markBestEntry', best);
+  const bestOnes = await server.ok('listAwardEntries', {
+    as: people.admin.token,
+    query: { awardID: award.id, best: 'true', payment: 'draft' },
+  });
+  expect(bestOnes.map(({ id, invoice }) => [id, invoice?.number])).toEqual([[entry.id, entry.invoice?.number]]);
   await step(server, people.admin, award, 'completed');
   expect(await codesOf(server.refused('markBestEntry', best))).toEqual([422, 'entry.refusal.judgingNotClosed']);
   expect(await refusedChange(people.admin, entry, { data: { title: 'Later' } })).toEqual([409, 'entry.refusal.state']);

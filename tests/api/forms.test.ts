@@ -32,6 +32,7 @@ import {
   submitted,
   upload,
 } from '../support/stage.ts';
+import { hearAnswers } from '../support/statements.ts';
 
 const { server, people, clock } = await startStage();
 clock.set(planning);
@@ -156,6 +157,32 @@ describe('an entry in an award’s own form', () => {
       shownWhen: { all: true, conditions: [{ field: 'own_format', test: 'is', value: 'series' }] },
     }),
   ];
+
+  it('is asked about anew with all others of its award, and each version of the form is read once for all of them', async () => {
+    const award = await openAward(server, people.admin);
+    const { id } = await write(award, { title: 'Low Tide' });
+    const many = 1_300;
+    const copies = sql`award_id = ${award.id} and id <> ${id}`;
+    await server.database.execute(sql`insert into product.entries select (jsonb_populate_record(e, jsonb_build_object(
+      'id', gen_random_uuid(), 'ref', 'XM-' || lpad(n::text, 6, '0')))).* from product.entries e, generate_series(2, ${many}) n
+      where e.id = ${id}`);
+    const marked = own('marked', { required: true, label: { en: 'Found in nothing but this form' } });
+    const carrying: number[] = [];
+    const hush = hearAnswers((rows) => {
+      carrying.push(rows.filter((row) => JSON.stringify(row).includes('Found in nothing but this form')).length);
+    });
+    const tried = await publish(award, [title, marked], 0, true);
+    const first = await publish(award, [title, marked], 0);
+    const second = await publish(award, [title, { ...marked, required: false }], 1);
+    hush();
+    expect([tried, first, second].map(({ touched }) => [touched.drafts, touched.lacking])).toEqual([
+      [many, many],
+      [many, many],
+      [many, 0],
+    ]);
+    expect(Math.max(...carrying)).toBe(1);
+    await server.database.execute(sql`delete from product.entries where ${copies}`);
+  });
 
   it('is submitted once its own questions are answered, and keeps its version', async () => {
     const award = await openAward(server, people.admin);

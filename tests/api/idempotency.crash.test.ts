@@ -320,6 +320,18 @@ describe('an invitation whose server goes', () => {
     await finishes(asked);
   });
 
+  test('before its letter is written has made no account, and is finished by the next attempt with one letter', async () => {
+    const asked = invite('rue.letter@example.org');
+    const { email: to } = asked.body;
+    await cutBefore('insert', 'outbox', "new.why = 'invitation'");
+    expect((await server.refused('createUser', asked)).status).toBe(500);
+    expect(await server.context.identity.find(to)).toBeNull();
+    await server.database.execute('drop trigger cut on product.outbox');
+    await finishes(asked);
+    const letters = (await server.mails()).filter((mail) => mail.to === to);
+    expect(letters.map(({ why, code }) => [why, typeof code])).toEqual([['invitation', 'string']]);
+  });
+
   test.each([
     'before the account is made',
     'between the account and its name in the person',

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#server/platform/database/schema.ts';
+import { inviteTo } from '../support/colleagues.ts';
+import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { draft, inDays, openAward } from '../support/stage.ts';
 
@@ -72,4 +74,50 @@ test('what else names an address that somebody had before goes with them', async
   expect(await named()).toEqual({ invitations: 1, binned: 1, audited: 1 });
   expect((await remove(leaver)).status).toBe(200);
   expect(await named()).toEqual({ invitations: 0, binned: 0, audited: 0 });
+});
+
+test('a restored draft brings back no name of who is gone: who wrote along, acted for them, or declared a conflict', async () => {
+  const owner = await server.join('entrant');
+  const [writer, boss, judge] = [
+    await server.join('entrant'),
+    await server.join('admin', { orgID: admin.orgID }),
+    await server.join('judge', { orgID: admin.orgID }),
+  ];
+  for (const [{ token }, givenName] of [
+    [writer, 'Wilhelmina'],
+    [boss, 'Ottoline'],
+  ] as const)
+    await server.ok('updateOwnUser', { as: token, body: { givenName, familyName: 'Featherstonehaugh' } });
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const open = await openAward(server, admin, dates);
+  const { id } = await draft(server, owner, open);
+  const query = { id, awardID: open.id };
+  const accepted = await inviteTo(server, owner, query, writer.email);
+  await server.ok('acceptColleague', { as: writer.token, body: accepted });
+  for (const [as, title] of [
+    [writer.token, 'Written along'],
+    [await lookOnAs(server, boss, owner, true), 'Written for them'],
+  ] as const)
+    await server.ok('updateEntry', { as, query, body: { data: { data: { title } } } });
+  // As an organiser who takes an entry back to a draft leaves it.
+  await server.database.execute(sql`insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by)
+    select ${judge.personID}, ${id}, ${open.id}, 'Related', p.name from product.people p where p.id = ${boss.personID}`);
+  await server.ok('deleteEntry', { as: owner.token, query });
+  const binned = async () => {
+    const { rows } = await server.database.execute<{ text: string }>(
+      sql`select content::text as text from product.binned_entries where id = ${id}`,
+    );
+    return rows[0]?.text;
+  };
+  for (const named of ['Wilhelmina', boss.email, 'Ottoline']) expect(await binned()).toContain(named);
+  for (const person of [writer, boss]) expect((await remove(person)).status).toBe(200);
+  for (const named of ['Wilhelmina', 'Featherstonehaugh', boss.email, 'Ottoline'])
+    expect(await binned()).not.toContain(named);
+  await server.ok('restoreEntry', { as: owner.token, query });
+  const versions = await server.ok('listEntryVersions', { as: owner.token, query });
+  expect(versions.map(({ data }) => data.title)).toContain('Written along');
+  const { rows } = await server.database.execute(
+    sql`select declared_by, reason from product.conflicts where entry_id = ${id}`,
+  );
+  expect(rows).toEqual([{ declared_by: '', reason: 'Related' }]);
 });

@@ -258,3 +258,32 @@ test('who left registers again with the same address as somebody new, and finds 
   expect((await server.refused('getUser', { as: entrant.token })).status).toBe(401);
   await submitted(server, again, open);
 });
+
+test('who leaves alone takes address and tax number of their organisation along, unless an invoice names it', async () => {
+  const billing = { address: '1 Quay\nBristol', taxID: 'GB123456789', billingCountry: 'GB', purchaseOrder: 'PO 7' };
+  const cleared = { address: null, tax_id: null, billing_country: null, purchase_order: null };
+  const leave = async (before: (entrant: TestPerson) => Promise<unknown>) => {
+    const entrant = await server.join('entrant');
+    await server.ok('updateOrganisation', { as: entrant.token, body: billing });
+    await before(entrant);
+    expect((await close(entrant)).status).toBe(200);
+    const { rows } = await server.database.execute(
+      sql`select address, tax_id, billing_country, purchase_order from product.orgs where id = ${entrant.orgID}`,
+    );
+    return rows[0];
+  };
+  const kept = {
+    address: billing.address,
+    tax_id: billing.taxID,
+    billing_country: billing.billingCountry,
+    purchase_order: billing.purchaseOrder,
+  };
+  expect(await leave((entrant) => draft(server, entrant, open))).toEqual(cleared);
+  expect(await leave((entrant) => submitted(server, entrant, open))).toEqual(kept);
+  expect(
+    await leave(async ({ orgID, personID }) =>
+      server.database.execute(sql`insert into product.people (org_id, type, invited, email)
+        select ${orgID}, 'entrant', true, 'second-' || ${personID}::text || '@example.org'`),
+    ),
+  ).toEqual(kept);
+});

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import type { Body } from '#contract/schemas.ts';
 import { takeDueSteps } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import {
@@ -94,6 +96,30 @@ it('tells the administrators again where another date could not act either', asy
   await takeDueSteps(server.context);
   const told = (await mailsOf(award.name)).filter(({ why }) => why === 'attention');
   expect(told.map(({ to }) => to)).toEqual([people.admin.email, people.admin.email]);
+});
+
+it('neither ends entries nor opens an award by a date that was edited to have passed', async () => {
+  clock.set(planning);
+  const open = await openAward(server, people.admin);
+  await assign(server, people.judge, open, [open.categories[0]!.categoryID]);
+  await submitted(server, people.entrant, open);
+  const approved = await step(server, people.admin, await makeAward(server, people.admin), 'approved');
+  const edit = async ({ id }: Award, body: Body<'updateAward'>) => {
+    const { status, body: answer } = await server.api('updateAward', { as: people.admin.token, query: { id }, body });
+    return [status, 'reasons' in answer ? answer.reasons : []];
+  };
+  const refused = (code: string) => [422, [{ code: `award.refusal.${code}` }]];
+  // As a date field holds it for a moment while another date is typed.
+  clock.set('2020-03-20T12:00:00Z');
+  expect(await edit(open, { closesAt: '2020-03-20T12:00:00.000Z' })).toEqual(refused('closingInPast'));
+  expect(await edit(open, { closesAt: '2020-03-20T12:00:01.000Z' })).toEqual([200, []]);
+  clock.set(planning);
+  expect(await edit(approved, { opensAt: planning })).toEqual(refused('openingInPast'));
+  expect(await takeDueSteps(server.context)).toBe(0);
+  // Once it has passed, whoever saves a whole form sends it back as it is.
+  clock.set('2020-03-20T12:00:01Z');
+  expect(await edit(open, { name: 'Late Awards', closesAt: '2020-03-20T12:00:01.000Z' })).toEqual([200, []]);
+  expect(await edit(open, { closesAt: '2020-03-20T12:00:00.000Z' })).toEqual(refused('closingInPast'));
 });
 
 it('leaves an opening undone until a date that is chosen anew, or until somebody opens it', async () => {

@@ -65,3 +65,24 @@ test.each(lists)('%s refuses a name that is given twice', async (name) => {
     expect([field, status]).toEqual([field, 400]);
   }
 });
+
+test.each([
+  ['changeScoreStatus', 'id', () => ({ query: { awardID, status: 'submitted', id: randomUUID() } })],
+  ['chooseMembership', 'personId', () => ({ query: { personId: randomUUID() } })],
+  ...['judgeIds', 'entryIds', 'categoryId'].map((name) => {
+    const body = { to: name === 'judgeIds' ? 'judges' : 'entrants', message: 'Soon.', [name]: [randomUUID()] };
+    return ['messageAward', name, () => ({ query: { id: awardID }, body })] as const;
+  }),
+] as const satisfies readonly (readonly [CallName, string, () => { query: Record<string, string>; body?: object }])[])(
+  '%s refuses to act on all where "%s" would have named some',
+  async (name, field, request) => {
+    const { query, body = {} }: { query: Record<string, string>; body?: object } = request();
+    const { method, path } = calls[name];
+    const answer = await fetch(`${server.url}api${path}?${new URLSearchParams(query)}`, {
+      method,
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject(refused(field));
+  },
+);

@@ -47,6 +47,7 @@ it('sends an organiser’s own words, with the link and the lines on who sent it
   for (const text of ['Lead designer: Nia Prosser', 'Supporting document: sample.pdf'])
     expect(mail?.text).toContain(text);
   const seen = await server.ok('previewMailTemplate', { as, query: named('submission'), body: words });
+  expect(seen.text).toContain('Well done.</b>\n\nYou can change it until entries close by withdrawing it');
   expect(seen.text).toContain('This is what you submitted:\n\nCategory: Public Space\nTitle: Harbour Light Library');
   const theirs = await openAward(server, people.stranger);
   await submitted(server, people.rival, theirs);

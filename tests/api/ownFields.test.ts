@@ -95,6 +95,7 @@ describe('the list of entries by the award’s own fields', () => {
         own_shown: '2026-01-01',
         own_student: 'no',
         own_crew: '[{"name":"Nia Prosser","role":"Light"}]',
+        place: 'ȘTEFĂNEȘTI',
       },
       { title: 'Cedar', own_format: 'short', own_year: ' 200 ', own_about: `${'word '.repeat(50)}last` },
       { title: 'Dogwood' },
@@ -118,6 +119,7 @@ describe('the list of entries by the award’s own fields', () => {
     ['a name among people', where(['own_crew', 'has', 'nia pro']), ['Birch']],
     ['no column’s name', where(['own_crew', 'has', 'role']), []],
     ['the specification’s fields in it', where(['place', 'has', 'clu']), ['Ash']],
+    ['letters with accents, in capital and small letters', where(['place', 'has', 'ștefăn']), ['Birch']],
     ['no answer', where(['own_format', 'none']), ['Dogwood']],
   ])('filters by %s', async (_, filters, found) => {
     expect(await titles({ own: filters })).toEqual(found);

@@ -126,3 +126,17 @@ test.each([
   const answer = await server.api('listAwardEntries', { as: tokens.admin, query: { awardID, limit: 2, cursor } });
   expect([answer.status, answer.body]).toMatchObject([400, { code: 'request.shape' }]);
 });
+
+test.each(['listAwardEntries', 'listUsers', 'listAwards'] as const)(
+  'a cursor of %s without how long the page may be is refused, rather than begin anew',
+  async (name) => {
+    const query = name === 'listAwardEntries' ? { awardID } : {};
+    const { cursor } = await ask(name, 'admin', { ...query, limit: 1 });
+    const answer = await server.refused(name as 'listAwards', {
+      as: tokens.admin,
+      query: { ...query, cursor: cursor! },
+    });
+    const reasons = [{ code: 'request.field', params: { field: 'limit' } }];
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'request.shape', reasons }]);
+  },
+);

@@ -132,6 +132,17 @@ describe('an update by an administrator', () => {
     ]);
   });
 
+  test('takes orgID from the body as well, which is none of what was changed', async () => {
+    const { personID: id, orgID } = await server.join('judge', { orgID: admin.orgID });
+    const call = { as: admin.token, query: { id } };
+    const changed = await server.ok('updateUser', { ...call, body: { orgID, givenName: 'Io' } });
+    expect(changed).toMatchObject({ orgID, name: 'Io Test' });
+    const [line] = await server.ok('listAudit', { as: admin.token, query: { entity: 'user', entityID: id, limit: 1 } });
+    expect(line).toMatchObject({ action: 'user.updated', details: { fields: ['givenName'] } });
+    const elsewhere = server.refused('updateUser', { ...call, body: { orgID: crypto.randomUUID(), givenName: 'Ana' } });
+    expect(await codeOf(elsewhere)).toEqual([404, 'user.notFound']);
+  });
+
   test('that deletes somebody says the same without id, and asks for no orgID', async () => {
     const { personID } = await server.join('judge', { orgID: admin.orgID });
     const remove = (search: string) =>
@@ -528,6 +539,7 @@ test('an export holds what there is of a person, and others cannot have it', asy
     'exportedAt',
     'files',
     'invoices',
+    'organisation',
     'securityEvents',
     'sessions',
     'sheets',
@@ -536,6 +548,45 @@ test('an export holds what there is of a person, and others cannot have it', asy
   expect(exported.user).toMatchObject({ id: personID });
   const query = { id: admin.personID };
   expect(await codeOf(server.refused('exportUser', { as: token, query }))).toEqual([403, 'request.role']);
+});
+
+test('one’s own export tells of an entrant’s organisation what invoices say of it, and its cards as they are shown', async () => {
+  const { token, personID, orgID } = await server.join('entrant');
+  const body = { name: 'Studio North', address: '1 Quay\nBristol', taxID: 'GB123456789', billingCountry: 'GB' };
+  await server.ok('updateOrganisation', { as: token, body: { ...body, purchaseOrder: 'PO 7' } });
+  await server.ok('addPaymentMethod', { as: token, body: { data: { paymentMethod: 'pm_card_visa' } } });
+  const { organisation } = await server.ok('exportUser', { as: token, query: {} });
+  expect(organisation).toEqual({
+    id: orgID,
+    ...body,
+    purchaseOrder: 'PO 7',
+    paymentMethods: [{ brand: expect.any(String), last4: '4242', expires: expect.any(String), isDefault: true }],
+  });
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  expect(await server.ok('exportUser', { as: judge.token, query: {} })).not.toHaveProperty('organisation');
+  await server.database.execute(sql`update product.people set invited_by_id = ${admin.orgID} where id = ${personID}`);
+  const asked = await server.ok('exportUser', { as: admin.token, query: { id: personID } });
+  expect(asked).not.toHaveProperty('organisation');
+});
+
+test('a photo is shown at the address that the installation has now', async () => {
+  const { token, personID } = await server.join('entrant');
+  const name = 'userPhotoMe.png';
+  const file = { name, path: 'userPhoto', mimeType: 'image/png', isPrivate: 'false' } as const;
+  const { url } = await server.ok('getUploadAddress', { as: token, query: file });
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+  expect((await fetch(url, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } })).status).toBe(200);
+  await server.ok('updateOwnUser', { as: token, body: { photoURL: url.split('?')[0]! } });
+  // Another one than when it was stored.
+  const moved = sql`replace(photo_url, ${server.url}, 'https://before.example/awards/')`;
+  await server.database.execute(sql`update product.people set photo_url = ${moved}, invited_by_id = ${admin.orgID}
+    where id = ${personID}`);
+  const user = await server.ok('getUser', { as: token });
+  expect(user.photoURL?.startsWith(`${server.url}files/`)).toBe(true);
+  expect(new Uint8Array(await (await fetch(user.photoURL!)).arrayBuffer())).toEqual(png);
+  const listed = await server.ok('listUsers', { as: admin.token, query: { id: personID } });
+  expect(listed.map(({ photoURL }) => photoURL)).toEqual([user.photoURL]);
+  expect((await server.ok('login', { as: token })).user.photoURL).toBe(user.photoURL);
 });
 
 test('an export tells no entrant the best entry before its award is completed, and a private note to its judge alone', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../support/postgres.ts';
 import { rawRequest } from '../support/rawRequest.ts';
@@ -8,16 +9,23 @@ const megabyte = 1024 ** 2;
 const plenty = 50_000 * megabyte;
 
 let free = plenty;
+/** Called once the disk has been asked. */
+let heard: () => void = () => undefined;
 let port: number;
 let server: TestServer;
 let admin: TestPerson;
 let judge: TestPerson;
 let entrant: TestPerson;
 
+const askDisk = async () => {
+  heard();
+  return free;
+};
+
 beforeAll(async () => {
   port = await freePort();
   const environment = { DISK_RESERVE: '500', METRICS_PORT: String(port) };
-  server = await startServer({ disk: { free: async () => free }, environment });
+  server = await startServer({ disk: { free: askDisk }, environment });
   ({ admin, judge, entrant } = await cast(server));
 });
 beforeEach(() => {
@@ -71,6 +79,59 @@ test('an address that was given before takes nothing while the disk is low, and 
   }
   free = plenty;
   expect([(await sendPart()).status, (await send()).status]).toEqual([200, 200]);
+});
+
+/** Starts to send a file of so many bytes; `finish` sends what is missing, and answers with the status. */
+function begin(url: string, bytes: number) {
+  const body = Buffer.alloc(bytes, ' ');
+  body.write('%PDF-1.4\n');
+  const headers = { 'content-type': 'application/pdf', 'content-length': String(bytes) };
+  const sent = request(url, { method: 'PUT', headers });
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+  });
+  sent.write(body.subarray(0, 9));
+  return { status, finish: () => void sent.end(body.subarray(9)) };
+}
+
+test('of two uploads at once one is refused where only one fits, in one piece or in several, and accepted afterwards', async () => {
+  const size = 2 * megabyte;
+  const address = async () => {
+    const query = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf', size } as const;
+    return (await server.ok('getUploadAddress', { as: entrant.token, query })).url;
+  };
+  const [first, second, inParts] = [await address(), await address(), await address()];
+  const { parts } = await server.ok('getUploadParts', { as: entrant.token, query: { url: inParts } });
+  const content = Buffer.alloc(size, ' ');
+  content.write('%PDF-1.4\n');
+  const sendPart = (index: number) => {
+    const at = parts.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0);
+    return fetch(String(parts[index]!.url), { method: 'PUT', body: content.subarray(at, at + parts[index]!.bytes) });
+  };
+  for (const index of parts.keys()) if (index > 0) expect((await sendPart(index)).status).toBe(200);
+  // Both are asked about before either has written anything.
+  let asked: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  heard = asked;
+  free = 503 * megabyte;
+  const slow = begin(first, size);
+  await isAsked;
+  const refused = await fetch(second, { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: content });
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'file.reserve']);
+  free = 502.4 * megabyte;
+  expect((await sendPart(0)).status).toBe(503);
+  free = 503 * megabyte;
+  expect((await sendPart(0)).status).toBe(200);
+  const join = () => server.api('joinUploadParts', { as: entrant.token, query: { url: inParts } });
+  expect((await join()).status).toBe(503);
+  slow.finish();
+  expect(await slow.status).toBe(200);
+  expect((await join()).status).toBe(200);
+  const again = await fetch(second, { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: content });
+  expect(again.status).toBe(200);
 });
 
 test('marks and drafts are saved all the same', async () => {

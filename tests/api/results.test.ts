@@ -290,6 +290,30 @@ describe('entries of equal value', () => {
     expect((await result()).chair).toMatchObject([{ entryIDs: order(0, 1), reason: 'Counted again.' }]);
   });
 
+  it('keep what was decided about fewer of them, which orders nobody any more', async () => {
+    const [equal, other] = [[8, 8] as const, [3, 3] as const];
+    await marks([equal, equal, null, other], [equal, equal, null, other]);
+    await close();
+    const decide = async (entryIDs: string[], reason: string) =>
+      expect((await update({ chairDecision: { categoryID: categoryID(), entryIDs, reason } })).status).toBe(200);
+    await decide(order(1, 0), 'The jury met again.');
+    expect((await result()).chair).toMatchObject([{ holds: true }]);
+    award = await step(server, people.admin, award, 'judging', { reason: 'A drawing was missing.' });
+    await marks([null, null, equal], [null, null, equal]);
+    await close();
+    expect((await result()).chair).toMatchObject([{ holds: false }]);
+    await decide(order(1, 0, 2), 'A third one is as good.');
+    expect(places(await result()).slice(0, 3)).toEqual([
+      [1, 1, 'chair'],
+      [0, 2, 'chair'],
+      [2, 3, 'chair'],
+    ]);
+    expect((await result()).chair).toMatchObject([
+      { entryIDs: order(1, 0), holds: false },
+      { entryIDs: order(1, 0, 2), reason: 'A third one is as good.', holds: true },
+    ]);
+  });
+
   it('leave a sound bundle where one that the chair decided about was taken out since', async () => {
     await tied();
     await close();

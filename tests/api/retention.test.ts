@@ -67,6 +67,46 @@ test('what is kept for a time goes when the operator’s days are over, however 
   expect([waiting.length, audited.length]).toEqual([1, 1]);
 });
 
+test('a registration that nobody confirms goes after a week, and leaves the address to whoever registers', async () => {
+  const { database } = server;
+  const identity = (action: string, body: object) =>
+    fetch(`${server.url}identity/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      },
+      body: JSON.stringify({ ClientId: server.clientId, ...body }),
+    });
+  const register = async (name: string, title = 'Somebody') => {
+    const given = { Username: `${name}@example.org`, Password: 'Demo-Awards-1' };
+    return identity('SignUp', { ...given, UserAttributes: [{ Name: 'name', Value: title }] });
+  };
+  const names = ['young', 'old', 'asking', 'proved'];
+  for (const name of names) expect((await register(name)).status).toBe(200);
+  await database.execute(
+    sql`update identity.users set updated_at = now() - interval '6 days' where email like 'young@%'`,
+  );
+  await database.execute(
+    sql`update identity.users set updated_at = now() - interval '8 days' where email = any(array['old@example.org', 'asking@example.org', 'proved@example.org'])`,
+  );
+  await database.execute(sql`update identity.users set status = 'CONFIRMED' where email = 'proved@example.org'`);
+  // The codes that came with them are over; one of them has asked for another.
+  await database.execute(sql`update identity.codes set expires_at = now() - interval '1 minute'`);
+  expect((await identity('ResendConfirmationCode', { Username: 'asking@example.org' })).status).toBe(200);
+  await tidyUp(server.context);
+  const left = await rowsOf<{ email: string }>(
+    database,
+    sql`select email from identity.users where email = any(${sql.param(names.map((name) => `${name}@example.org`))}::text[]) order by 1`,
+  );
+  expect(left.map(({ email }) => email)).toEqual(['asking@example.org', 'proved@example.org', 'young@example.org']);
+  expect((await register('old')).status).toBe(200);
+  expect([
+    (await register('long', 'x'.repeat(250))).status,
+    (await register('longer', 'x'.repeat(251))).status,
+  ]).toEqual([200, 400]);
+});
+
 test('old rows of the audit go into a file before they leave the database, by its owner and none of the last year', async () => {
   await server.database.execute(sql`insert into product.audit (at, org_id, actor_name, action, entity)
     select now() - n * interval '100 days', ${admin.orgID}, 'Somebody ' || n, 'award.open', 'award' from generate_series(1, 10) n`);

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Round } from '#contract/rounds.ts';
 import { answerFor, byScores, makeRound, openRound, score, screening, stepRound } from '../support/rounds.ts';
 import { assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -25,6 +26,21 @@ it('is deleted with what judges answered, which the audit counts', async () => {
   const untouched = await makeRound(server, people.admin, award, [people.judge]);
   await server.ok('deleteRound', { as: admin(), query: { awardID: award.id, id: untouched.id } });
   expect((await auditOf(untouched.id, 'round.delete'))?.details).toEqual({ name: 'Screening', answers: 0 });
+});
+
+it('keeps what its judges answered for from being withdrawn and written anew while entries are taken again', async () => {
+  const { award, round, entries } = await opened();
+  await answerFor(server, people.judge, round, entries[0]!, 'yes');
+  await undo(round);
+  await step(server, people.admin, award, 'open', { reason: 'Too early.' });
+  const withdraw = (as: string, { id }: Entry) => ({
+    as,
+    query: { id, awardID: award.id },
+    body: { data: { status: 0 as const } },
+  });
+  const refused = await server.refused('updateEntry', withdraw(people.entrant.token, entries[0]!));
+  expect(codes(refused)).toEqual(['entry.refusal.answeredInRound']);
+  await server.ok('updateEntry', withdraw(people.rival.token, entries[1]!));
 });
 
 it('stays where judges scored in it, and with it what the final result is made from', async () => {

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { installationValue, secretLabel } from '#server/platform/database/installationValue.ts';
+import { idempotency } from '#server/platform/database/schema.ts';
 import { UnwrapError, wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { rowsOf } from '#tests/support/rows.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { secretsKey } from '../support/templates.ts';
 
@@ -91,4 +93,21 @@ it('replaces the key in three steps, and without its key nobody reads anything',
   await expect(rewrap(server.database, wrappingBy([first]))).rejects.toThrow(UnwrapError);
   await expect(server.replica()).rejects.toThrow('wrapped by a key that is not here');
   await rewrap(server.database, wrappingBy([first, second]));
+});
+
+it('keeps nothing of a password that it could be guessed by where a call is repeated by its key', async () => {
+  const change = { old: 'Demo-Awards-1', new: 'Another-Word-2' };
+  const access = await signInBySrp(server, person.email, change.old);
+  const call = {
+    as: access.IdToken,
+    headers: { 'idempotency-key': 'changed-once', 'x-access-token': access.AccessToken },
+  };
+  expect((await server.api('changePassword', { ...call, query: change })).status).toBe(200);
+  expect((await server.api('changePassword', { ...call, query: change })).status).toBe(200);
+  const other = await server.refused('changePassword', { ...call, query: { ...change, new: 'Another-Word-3' } });
+  expect([other.status, other.body.code]).toEqual([422, 'request.keyReused']);
+  const [row] = await server.database.select().from(idempotency).where(eq(idempotency.key, 'changed-once'));
+  const guess = createHash('sha256').update(JSON.stringify({ query: change }));
+  expect(row?.request).toMatch(/^[0-9a-f]{64}$/);
+  expect(row?.request).not.toBe(guess.digest('hex'));
 });

@@ -27,12 +27,15 @@ test('every answer says what browsers keep to', async () => {
     'identity/',
     'config.json',
     'nothing.js',
+    'api/entry%zz',
+    `api/logo/${'x'.repeat(301)}`,
   ]) {
     const { headers } = await rawRequest(at(path));
     expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000; includeSubDomains']);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     expect(headers['content-security-policy']).toMatch(/^default-src '(none|self)'/);
     expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['x-request-id']).toBeDefined();
   }
 });
 

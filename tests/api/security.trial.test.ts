@@ -75,6 +75,27 @@ test('an installation behind a proxy has no mail box, and lets in the origins th
   }
 });
 
+test('an award is watched from a page of an origin that is let in, and from no other', async () => {
+  const server = await startServer({ environment: { ALLOWED_ORIGINS: 'https://pages.example.org' } });
+  try {
+    const admin = await server.join('admin');
+    const { id } = await server.ok('createAward', { as: admin.token, body: { name: 'Watched' } });
+    const from = async (origin: string) => {
+      const stop = new AbortController();
+      const headers = { authorization: admin.token, origin };
+      const answer = await fetch(`${server.url}api/award/events?id=${id}`, { headers, signal: stop.signal });
+      stop.abort();
+      return [answer.status, ...streamed.map((name) => answer.headers.get(name))];
+    };
+    const streamed = ['content-type', 'cache-control', 'vary', 'access-control-allow-origin'];
+    const stream = [200, 'text/event-stream; charset=utf-8', 'no-store', 'origin'];
+    expect(await from('https://pages.example.org')).toEqual([...stream, 'https://pages.example.org']);
+    expect(await from('https://evil.example')).toEqual([...stream, null]);
+  } finally {
+    await server.close();
+  }
+});
+
 test('a call is made by script, of a page that is let in: no address that somebody follows makes one', async () => {
   const server = await startServer({ environment: { ALLOWED_ORIGINS: 'https://pages.example.org' } });
   try {

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import french from '#contract/reasons/fr.json' with { type: 'json' };
 import { startServer, type TestServer } from '../support/server.ts';
 
 const page =
@@ -37,6 +38,15 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly required: boolean };
+  readonly responses: { readonly '200': { readonly content: object } };
+}
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
 
@@ -118,6 +128,21 @@ describe('a service', () => {
     ]);
   });
 
+  test.each(['api/entry%zz', 'files/%', '%c3'])(
+    'answers the address /%s, which none can have, with 400 and the one error body',
+    async (path) => {
+      const answer = await get(path, { 'accept-language': 'fr', origin: 'https://x.example' });
+      const { code, errorMessage } = (await answer.json()) as { code: string; errorMessage: string };
+      expect([answer.status, code, errorMessage]).toEqual([400, 'request.shape', french['request.shape']]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    },
+  );
+
   test('describes every call', async () => {
     const document = (await (await get('api/openapi.json')).json()) as { paths: Record<string, object> };
     expect(Object.keys(document.paths)).toHaveLength(new Set(Object.values(calls).map(({ path }) => path)).size);
@@ -125,6 +150,26 @@ describe('a service', () => {
       get: { operationId: 'getEntry', responses: { 200: {}, '4XX': {} } },
       post: { operationId: 'createEntry' },
     });
+  });
+
+  test('says what is answered otherwise than in JSON, and which bodies may be left out', async () => {
+    const { paths } = (await (await get('api/openapi.json')).json()) as Described;
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const streams = operations.map(({ operationId, responses: { 200: answer } }) => ({
+      operationId,
+      types: Object.keys(answer.content),
+    }));
+    expect(streams.filter(({ types }) => types[0] !== 'application/json')).toEqual([
+      { operationId: 'watchAward', types: ['text/event-stream'] },
+      { operationId: 'exportUserFiles', types: ['application/zip'] },
+    ]);
+    const optional = operations.filter(({ requestBody }) => requestBody?.required === false);
+    expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
+      'changeScoreStatus',
+      'planJudging',
+      'submitEntry',
+      'submitEntryAsAdmin',
+    ]);
   });
 
   test('packs a large reply for whoever takes it so, and only for them', async () => {

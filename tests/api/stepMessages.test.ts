@@ -83,6 +83,26 @@ test('starting at the closing date tells nobody who wrote that it came early', a
   expect(notified.map(({ why }) => why)).toEqual(['judgingOpened', 'judgingOpened']);
 });
 
+test('a judge whom the plan gives no entry is told of none', async () => {
+  const { admin, judge, secondJudge, award, entry } = await stage();
+  const categoryID = entry.categoryID!;
+  const judges = [
+    { judgeID: judge.personID, categoryID, entryIDs: [entry.id] },
+    { judgeID: secondJudge.personID, categoryID, entryIDs: [] },
+  ];
+  await server.ok('planJudging', {
+    as: admin.token,
+    query: { awardID: award.id },
+    body: { assign: { categoryIDs: [categoryID], judges }, apply: true },
+  });
+  clock.set(closing);
+  expect(await stepMessagesOf(admin.token, award.id, 'judging')).toMatchObject({ judges: 1 });
+  const before = await server.mails();
+  await step(server, admin, award, 'judging');
+  const notified = (await server.mails()).slice(before.length);
+  expect(notified.map(({ to, why }) => [to, why])).toEqual([[judge.email, 'judgingOpened']]);
+});
+
 test('a message goes to the entrants that are meant, in each reader’s own words, once, after it was looked at', async () => {
   const { admin, award, entrant, rival, entry } = await stage();
   const before = await server.mails();
@@ -109,6 +129,27 @@ test('a message goes to the entrants that are meant, in each reader’s own word
   const notified = (await server.mails()).slice(before.length).map(({ to }) => to);
   expect(notified.filter((to) => to === rival.email)).toHaveLength(2);
   expect(notified.filter((to) => to === entrant.email)).toHaveLength(3);
+});
+
+test('who withdrew owes nothing until they submit again: in messages, in the count and in the list', async () => {
+  const { admin, award, entrant, entry } = await stage();
+  const query = { id: entry.id, awardID: award.id };
+  const as = admin.token;
+  const owing = async () => {
+    const { sent } = await server.ok('messageAward', {
+      as,
+      query: { id: award.id },
+      body: { to: 'entrants', message: 'Please pay.', among: 'unpaid', preview: true },
+    });
+    const { summary } = await server.ok('getAwardSummary', { as, query: { id: award.id } });
+    const listed = await server.ok('listAwardEntries', { as, query: { awardID: award.id, payment: 'draft,paid' } });
+    return [sent, summary!.unpaid, listed.length, summary!.money!.due > 0];
+  };
+  expect(await owing()).toEqual([1, 1, 1, true]);
+  await server.ok('updateEntry', { as: entrant.token, query, body: { data: { status: 0 } } });
+  expect(await owing()).toEqual([0, 0, 0, false]);
+  await server.ok('submitEntry', { as: entrant.token, query, body: { data: { payment: 'invoice' } } });
+  expect(await owing()).toEqual([1, 1, 1, true]);
 });
 
 test('announcing goes to entrants and judges, as many as were counted before', async () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
-import { mails, people as persons } from '#server/platform/database/schema.ts';
+import { mails, mailTemplates, people as persons } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import {
   assign,
@@ -200,5 +200,41 @@ describe('what may be done about a submitted entry', () => {
     const [text] = await textsTo(rival, award.name);
     expect(text).toMatch(decides);
     expect(text).not.toMatch(until);
+  });
+
+  it('is said as it is below an organiser’s own words, which do not say it a second time', async () => {
+    const { admin, rival } = people;
+    clock.set(planning);
+    const before =
+      'Dear {name},\n\nWe have “{title}”.\n\nYou can change it until entries close by withdrawing it and submitting it again.';
+    await server.database.insert(mailTemplates).values({
+      orgID: admin.orgID,
+      kind: 'submission',
+      locale: 'en',
+      subject: '{award}: {ref}',
+      text: `${before}\n\nSee you soon.`,
+      version: 1,
+      byID: admin.personID,
+      updatedAt: clock.now(),
+    });
+    const [own] = (await server.ok('listMailTemplates', { as: admin.token, query: { locale: 'en' } })).filter(
+      ({ kind }) => kind === 'submission',
+    );
+    expect(own?.text).toBe('Dear {name},\n\nWe have “{title}”.\n\nSee you soon.');
+    const award = await openAward(server, admin, { name: 'In their words' });
+    const entry = await draft(server, rival, award);
+    const query = { id: entry.id, awardID: award.id };
+    const body = { data: { payment: 'invoice' as const } };
+    await server.ok('submitEntry', { as: rival.token, query, body });
+    await server.ok('updateEntry', { as: rival.token, query, body: { data: { status: 0 } } });
+    clock.set(closing);
+    await server.ok('submitEntryAsAdmin', { as: admin.token, query, body });
+    const [early, late] = await textsTo(rival, award.name);
+    expect(early).toMatch(
+      /See you soon\.\n\nYou can change it until entries close[^\n]*\n\nThis is what you submitted:/,
+    );
+    expect(early?.split('You can change it')).toHaveLength(2);
+    expect(late).toMatch(/See you soon\.\n\nYou can no longer withdraw it/);
+    expect(late).not.toMatch(until);
   });
 });

@@ -3,8 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
+import { announceWaiting } from '#server/modules/changes/announce.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import { asSuperuser } from '../support/database.ts';
+import { follow } from '../support/followed.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { castFor, preparedVote, stepVote } from '../support/votes.ts';
 
@@ -137,4 +139,24 @@ describe('an entry on a ballot', () => {
     const query = { id: entries[0]!.id, awardID: award.id, categoryID: award.categories[0]!.categoryID };
     expect((await server.ok('changeEntryCategory', { as: admin(), query })).categoryID).toBe(query.categoryID);
   });
+});
+
+it('tells whoever watches the award of each save and each step of its vote', async () => {
+  const { award, vote } = await preparedVote(server, people, [people.entrant, people.rival]);
+  // Changes within a second would be told together; one from before, to whoever follows first alone.
+  const told = () => announceWaiting(server.context.database);
+  await told();
+  const watching = await follow(server, people.admin, award.id);
+  await expect.poll(() => watching.changes(), { interval: 10 }).toBe(1);
+  const body = { name: 'Prize of the audience', picks: 1, closesAt: vote.closesAt };
+  await server.ok('saveVote', { as: admin(), query: { awardID: award.id, id: vote.id }, body });
+  await told();
+  await expect.poll(() => watching.changes(), { interval: 10 }).toBe(2);
+  await stepVote(server, people.admin, award.id, 'open');
+  await told();
+  await expect.poll(() => watching.changes(), { interval: 10 }).toBe(3);
+  await stepVote(server, people.admin, award.id, 'close', closing);
+  await told();
+  await expect.poll(() => watching.changes(), { interval: 10 }).toBe(4);
+  await watching.stop();
 });

@@ -139,6 +139,35 @@ describe('the receipt of a ballot', () => {
     expect(await cast(vote.id, email, [entries[0]!])).toEqual({ ...given, mailed: true });
     expect(await mailsTo(email, 'voteReceipt')).toHaveLength(1);
   });
+
+  it('is noted as sent only once it was, and is sent again where whoever sent it was killed meanwhile', async () => {
+    const { vote, entries } = await opened();
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const choices = [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }];
+    const ballot = { ballotID: randomUUID(), email, code, choices };
+    const sent = async () => read<CastReply>(await askPublic(server, '/ballot', vote.id, ballot)).mailed;
+    const release = await hold(server, sql`lock table product.mails in share row exclusive mode`);
+    const first = sent();
+    await waiting(server, 1, 'mails');
+    const [row] = await rowsOf<{ mailed: boolean; leased: boolean }>(
+      server.database,
+      sql`select mailed, mailed_until > now() as leased from product.vote_ballots where vote_id = ${vote.id}`,
+    );
+    expect(row).toEqual({ mailed: false, leased: true });
+    await release();
+    expect([await first, await sent()]).toEqual([true, true]);
+    expect(await mailsTo(email, 'voteReceipt')).toHaveLength(1);
+    // As it stands where the server went while it was being sent, and once the time of the lease is over.
+    const killed = (until: string) =>
+      server.database.execute(sql`update product.vote_ballots
+        set mailed = false, mailed_until = now() + ${until}::interval where vote_id = ${vote.id}`);
+    await killed('2 minutes');
+    expect(await sent()).toBe(false);
+    await killed('-1 second');
+    expect(await sent()).toBe(true);
+    expect(await mailsTo(email, 'voteReceipt')).toHaveLength(2);
+  });
 });
 
 describe('the result by email', () => {

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#tests/support/rows.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { planning, startStage } from '../support/stage.ts';
+import { hearStatements } from '../support/statements.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 
 const { server, people, clock } = await startStage();
@@ -363,4 +364,52 @@ describe('a public vote', () => {
     const foreign = await server.refused('getVote', { as: people.stranger.token, query: { awardID: award.id } });
     expect(foreign.status).toBe(404);
   });
+});
+
+it('costs a voter the same however many voted, and however much the entries say', async () => {
+  const { vote, entries } = await opened();
+  const email = voter();
+  const code = await codeFor(server, vote.id, email);
+  const choices = [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }];
+  const heard: string[] = [];
+  const stop = hearStatements((text) => heard.push(text));
+  const { text } = await askPublic(server, '/ballot', vote.id, { ballotID: randomUUID(), email, code, choices });
+  const { receipt } = JSON.parse(text) as { receipt: string };
+  await askPublic(server, '/code', vote.id, { email, locale: 'en' });
+  await askPublic(server, '/ballot/own', vote.id, { email, code });
+  await askPublic(server, '/receipt', vote.id, { receipt });
+  const wanted = await askPublic(server, '/result', vote.id, { email, receipt, locale: 'en', wanted: true });
+  stop();
+  expect(wanted.status).toBe(200);
+  expect(heard.filter((statement) => statement.includes('vote_ballots')).length).toBeGreaterThan(3);
+  expect(heard.filter((statement) => /count\(/.test(statement))).toEqual([]);
+  expect(
+    heard.filter((statement) => /product\.entries/.test(statement) && /\.data|\.files|form/.test(statement)),
+  ).toEqual([]);
+});
+
+it('looks for patterns once while a step holds the vote', async () => {
+  const { vote, award, entries } = await opened();
+  const source = 'ana';
+  for (const tag of ['one', 'two'])
+    await castFor(server, vote.id, `${source}+${tag}-${vote.id.slice(0, 8)}@example.org`, [entries[0]!]);
+  await stepVote(server, admin(), award.id, 'close', { reason: 'The ceremony is tonight.' });
+  const searches: string[] = [];
+  const stop = hearStatements((text) => text.includes('b.mailbox') && searches.push(text));
+  const read = await server.ok('getVote', { as: admin().token, query: { awardID: award.id } });
+  const [pattern] = read.vote!.patterns;
+  searches.length = 0;
+  const settled = await stepVote(server, admin(), award.id, 'settle', {
+    flag: pattern!.flag,
+    counts: false,
+    reason: ' One mailbox. ',
+  });
+  expect(searches).toHaveLength(1);
+  expect(settled).toMatchObject({ unsettled: 0, patterns: [{ ...pattern, counts: false, reason: 'One mailbox.' }] });
+  expect((await server.ok('getVote', { as: admin().token, query: { awardID: award.id } })).vote).toEqual(settled);
+  searches.length = 0;
+  const published = await stepVote(server, admin(), award.id, 'publish');
+  stop();
+  expect(searches).toHaveLength(1);
+  expect(published.counts!.map(({ votes, all }) => [votes, all])).toContainEqual([0, 2]);
 });

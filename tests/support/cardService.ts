@@ -89,12 +89,22 @@ export async function startCardService(secretKey: string) {
     { error: { type: 'card_error', code, decline_code: code, message: 'Your card was declined.' } },
   ];
 
+  const outOfBounds = (code: string): Answer => [
+    400,
+    { error: { type: 'invalid_request_error', code, message: 'No card is charged such an amount.' } },
+  ];
+
   const prepare = (form: URLSearchParams): Answer => {
     const found = methods.get(form.get('payment_method') ?? '');
     if (!found) return missing(form.get('payment_method') ?? '');
     if (found.customer === null || found.customer !== form.get('customer')) {
       return [400, { error: { type: 'invalid_request_error', message: 'The card belongs to another customer.' } }];
     }
+    if (form.get('currency') === 'xxx')
+      return [400, { error: { type: 'invalid_request_error', message: 'Invalid currency: xxx' } }];
+    const amount = Number(form.get('amount'));
+    if (amount < 30) return outOfBounds('amount_too_small');
+    if (amount > 99_999_999) return outOfBounds('amount_too_large');
     const id = next('pi');
     const intent: Intent = {
       id,
@@ -102,7 +112,7 @@ export async function startCardService(secretKey: string) {
       object: 'payment_intent',
       status: 'requires_confirmation',
       latest_charge: null,
-      amount: Number(form.get('amount')),
+      amount,
       currency: form.get('currency') ?? '',
       description: form.get('description') ?? '',
       customer: found.customer,

@@ -160,6 +160,8 @@ export const places: readonly Place[] = [
 
 /** Chunks that no place stands for, each with the reason. */
 export const elsewhere: Readonly<Record<string, string>> = {
+  beside:
+    'a worker that reads a judge’s many entries: where it does not come the page reads them (readBeside.test.tsx)',
   inspector: 'for developers, asked for by the address: without it the application starts as usual',
   page: 'keeps the page that says that there is no connection: nobody waits for it, and the next visit asks again',
 };

@@ -72,6 +72,8 @@ async function start(): Promise<Running> {
     createPostgresUser: isRoot,
     onLog: () => undefined,
     onError: () => undefined,
+    // As the product makes its own.
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [
       '-c',
       'fsync=off',

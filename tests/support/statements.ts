@@ -22,3 +22,17 @@ export function hearStatements(heard: (statement: string, values: readonly unkno
     pg.Client.prototype.query = query;
   };
 }
+
+/** Hears the rows of every answer of the database to this process, until what it answers is called. */
+export function hearAnswers(heard: (rows: readonly unknown[]) => void): () => void {
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...parts: unknown[]) {
+    const answer = (query as (...all: unknown[]) => unknown).apply(this, parts);
+    if (answer instanceof Promise)
+      void answer.then((result: pg.QueryResult) => heard(result.rows)).catch(() => undefined);
+    return answer;
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}

@@ -105,4 +105,10 @@ export const unusual: readonly CategoryScores[] = [
     [100],
     drawn(4, 4, (entry, judge) => (entry + judge * 5) % 11),
   ),
+  // All judges agree, on a score whose mean of three is rounded.
+  panel(
+    'automatic',
+    [90, 10],
+    drawn(4, 4, () => 6).map((row, entry) => row.map((_, judge) => (judge === entry ? null : [6, 7]))),
+  ),
 ];

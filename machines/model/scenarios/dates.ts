@@ -81,7 +81,7 @@ const administrators = (variants: Variants): Actor<World> => ({
     'closing.putOff': (world) => {
       const { award } = world;
       if (award.closesAt === 40 || award.status === 'deleted') return false;
-      const edit: AwardEvent = { type: 'award.edit', fields: ['closesAt'] };
+      const edit: AwardEvent = { type: 'award.edit', fields: ['closesAt'], closesAt: 40 };
       if (!rules.award(award.status, factsOf(world), edit, factsOf(world, 40)).accepted) return false;
       Object.assign(award, { closesAt: 40, attention: false });
       return true;

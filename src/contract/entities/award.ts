@@ -94,9 +94,11 @@ const awardSummarySchema = Type.Object({
   judging: Type.Object({ sheets: count, submitted: count, recused: count, judges: count }),
   /** With the tax in it, and that tax alone. */
   money: Type.Object({ paid: count, paidTax: count, due: count, dueTax: count, currency: Type.String() }),
+  /** While judging: entries that no judge has to score and none has scored, though no round keeps them back. */
+  unjudged: Type.Optional(count),
   /** Entries, drafts included, that lack a required field or file. */
   missing: Type.Optional(count),
-  /** Entries whose invoice is due. */
+  /** Entries whose invoice is due: those that were withdrawn owe nothing. */
   unpaid: Type.Optional(count),
   /** The rounds before the scores; left out where there are none. */
   rounds: Type.Optional(Type.Array(roundStandingSchema)),

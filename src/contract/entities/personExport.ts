@@ -192,10 +192,22 @@ const creditNote = Type.Object({
   buyerTaxID: nullable(word),
 });
 
+/** An entrant's own, as invoices name it, with the cards that it pays by. */
+const organisation = Type.Object({
+  id,
+  name: word,
+  address: nullable(word),
+  taxID: nullable(word),
+  billingCountry: nullable(word),
+  purchaseOrder: nullable(word),
+  paymentMethods: Type.Array(Type.Object({ brand: word, last4: word, expires: word, isDefault: Type.Boolean() })),
+});
+
 /** What is kept of a person, part by part: what stands in no part here is not told. */
 export const personExportSchema = Type.Object({
   exportedAt: moment,
   user: userSchema,
+  organisation: Type.Optional(organisation),
   entries: Type.Array(entry),
   forms: Type.Optional(Type.Record(word, anything)),
   sheets: Type.Array(sheet),

@@ -57,7 +57,9 @@ const resultRowSchema = Type.Object({
     }),
   ),
   /** Sheets that don't count, and why. */
-  excluded: Type.Array(Type.Object({ judgeID: id, name: Type.String(), why: oneOf(['recused', 'conflict', 'notHandedIn'] as const) })),
+  excluded: Type.Array(
+    Type.Object({ judgeID: id, name: Type.String(), why: oneOf(['recused', 'conflict', 'notHandedIn'] as const) }),
+  ),
   /** Judges who named it their favourite. */
   favourites: count,
   bestEntry: Type.Boolean(),
@@ -178,11 +180,15 @@ export const categoryResultSchema = Type.Object({
       value: figure,
       decidedBy: Type.String(),
       decidedAt: instant,
+      /** Whether it puts them in order now: with other entries beside them, or another value, it does not. */
+      holds: Type.Boolean(),
     }),
   ),
 });
 
 export type LeftOut = Static<typeof leftOutSchema>;
 export type CategoryResult = Static<typeof categoryResultSchema>;
+/** What the chair decided, as it is kept: whether it holds is asked of the scores. */
+export type ChairsOrder = Omit<CategoryResult['chair'][number], 'holds'>;
 export type Mending = NonNullable<CategoryResult['mending']>;
 export type ResultRow = Static<typeof resultRowSchema>;

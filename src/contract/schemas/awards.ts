@@ -6,7 +6,7 @@ import { id } from '../parts.ts';
 import { roundPlanSchema, roundSchema, roundStepSchema } from '../rounds.ts';
 import { sortKeys } from '../sortKeys.ts';
 import { votePlanSchema, voteReplySchema, voteStepSchema } from '../vote.ts';
-import { listQuery, nothing, ofRound, reason, searchBy } from './shared.ts';
+import { closed, listQuery, nothing, ofRound, reason, searchBy } from './shared.ts';
 
 const awardFields = Type.Pick(awardSchema, [
   'name',
@@ -118,7 +118,7 @@ export const awardSchemas = {
   },
   messageAward: {
     query: Type.Object({ id }),
-    body: Type.Object({
+    body: closed({
       to: Type.Union([Type.Literal('judges'), Type.Literal('entrants')]),
       /** Only these of the award's judges. */
       judgeIDs: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 500 })),

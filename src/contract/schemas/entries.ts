@@ -69,6 +69,8 @@ export const entrySchemas = {
     query: listQuery({
       ...searchBy(sortKeys.entries),
       awardID: Type.Optional(id),
+      /** Of an administrator's list alone: what was entered for this organisation. */
+      orgID: Type.Optional(id),
       /** `row`: each as a list shows it (`OwnListedEntry`), instead of whole. */
       fields: Type.Optional(Type.Literal('row')),
     }),
@@ -86,6 +88,8 @@ export const entrySchemas = {
       /** `none` where no invoice was raised. */
       payment: someOf([...invoiceStatuses, 'none']),
       missing: flag,
+      /** Only the best entry of each category. */
+      best: flag,
       /** A tag of the organiser's team, and who is responsible: `none` for nobody. */
       tag: Type.Optional(Type.String({ maxLength: 200 })),
       responsible: Type.Optional(Type.String({ maxLength: 40 })),

@@ -15,7 +15,7 @@ import { entrySchema } from '../entities/entry.ts';
 import { assignmentPlanSchema, judgeSchema, judgingPlanSchema } from '../entities/judging.ts';
 import { ownMarkSchema, sheetSchema } from '../entities/sheet.ts';
 import { id } from '../parts.ts';
-import { flag, listQuery, nothing, ofEntry, ofRound, reason } from './shared.ts';
+import { closed, flag, listQuery, nothing, ofEntry, ofRound, reason } from './shared.ts';
 
 /** What the calls about judging: sheets, rounds as judges see them, who judges what send and answer. */
 export const judgingSchemas = {
@@ -41,7 +41,7 @@ export const judgingSchemas = {
   },
   changeScoreStatus: {
     /** Without entryID every sheet of the award, or of the category where one is named. */
-    query: Type.Object({
+    query: closed({
       entryID: Type.Optional(id),
       awardID: id,
       categoryID: Type.Optional(id),

@@ -6,7 +6,7 @@ import { id } from '../parts.ts';
 import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
 import { sessionsSchema } from '../sessions.ts';
 import { sortKeys } from '../sortKeys.ts';
-import { country, email, flag, listQuery, nothing, reason, searchBy, someOf, taxID } from './shared.ts';
+import { closed, country, email, flag, listQuery, nothing, reason, searchBy, someOf, taxID } from './shared.ts';
 
 const profile = Type.Partial(
   Type.Object({
@@ -67,10 +67,12 @@ export const personSchemas = {
   resetSecondFactor: { query: Type.Object({ id }), body: Type.Object({ reason }), reply: nothing },
   setUserPassword: { query: Type.Object({ email, newPassword: Type.String() }), reply: nothing },
   updateUser: {
+    /** `orgID` in the query or in the body. */
     query: Type.Object({ id, orgID: Type.Optional(id) }),
     body: Type.Intersect([
       profile,
       Type.Object({
+        orgID: Type.Optional(id),
         allowedLimit: Type.Optional(ownLimit),
         assignments: Type.Optional(assignments),
       }),
@@ -94,7 +96,7 @@ export const personSchemas = {
   listSessions: { query: listQuery({}), reply: sessionsSchema },
   endSession: { query: Type.Object({ id }), reply: nothing },
   login: { query: nothing, reply: accountSchema },
-  chooseMembership: { query: Type.Object({ personID: Type.Optional(id) }), reply: accountSchema },
+  chooseMembership: { query: closed({ personID: Type.Optional(id) }), reply: accountSchema },
   updateOrganisation: {
     query: nothing,
     body: Type.Partial(

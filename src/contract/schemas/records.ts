@@ -21,6 +21,8 @@ export const recordSchemas = {
       until: Type.Optional(instant),
       /** Only what was done under a sign-in as somebody else. */
       acting: flag,
+      /** Only what its thing went through: nothing that was edited, sent or packed. */
+      steps: flag,
     }),
     reply: Type.Array(auditSchema),
   },

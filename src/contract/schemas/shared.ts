@@ -30,8 +30,10 @@ export const searchBy = (keys: readonly string[]) => ({
 /** Some of these values, separated by commas. */
 export const someOf = (values: readonly (string | number)[]) =>
   Type.Optional(Type.String({ maxLength: 200, pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` }));
-/** The query of a list: a name that it does not know would have it answer another question, and is refused. */
-export const listQuery = <Properties extends TProperties>(properties: Properties) =>
+/** What says on what a call acts: a name that it does not know would have it act on more than was meant, and is refused. */
+export const closed = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
+/** The query of a list: a name that it does not know would have it answer another question, and is refused. */
+export const listQuery = <Properties extends TProperties>(properties: Properties) => closed(properties);
 export const ofEntry = { id, awardID: id };
 export const ofRound = { awardID: id, id };

@@ -32,8 +32,8 @@ interface DiskFilesOptions {
   readonly address: (asker: Asker) => string;
   readonly secret: string;
   readonly clock: Clock;
-  /** Throws where an upload of so many bytes would take space that is kept back. */
-  readonly refuseUpload?: (bytes: number) => Promise<void>;
+  /** Keeps space for so many bytes until what it answers is called; throws where they would take space that is kept back. */
+  readonly hold?: (bytes: number) => Promise<() => void>;
   /** Refuses an upload in whose content harm is found, before it lies where it could be read. */
   readonly refuseHarmful?: Screening['refuseHarmful'];
 }
@@ -59,10 +59,10 @@ export function diskFiles(options: DiskFilesOptions): DiskFiles {
 }
 
 function openDisk(options: DiskFilesOptions) {
-  const { folder, secret, refuseUpload = async () => undefined } = options;
+  const { folder, secret, hold = async () => () => undefined } = options;
   return {
     ...options,
-    refuseUpload,
+    hold,
     pathOf: (key: string) => pathIn(folder, key),
     sign: (parts: readonly (string | number)[]) => signatureOf(secret, parts),
     screen: (key: string, asker: Asker) => (path: string) =>
@@ -73,13 +73,13 @@ function openDisk(options: DiskFilesOptions) {
 type Disk = ReturnType<typeof openDisk>;
 
 // Made for every call: fields one by one, for to spread them costs more than everything else of it.
-const partsOf = ({ address, screen, pathOf, sign, clock, refuseUpload }: Disk, asker: Asker) =>
+const partsOf = ({ address, screen, pathOf, sign, clock, hold }: Disk, asker: Asker) =>
   diskParts({
     address: () => address(asker),
     pathOf,
     sign,
     clock,
-    refuseUpload,
+    hold,
     store: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
       void (await storeFile(pathOf(key), content, { type, max, size, screen: screen(key, asker) })),
   });
@@ -139,7 +139,7 @@ async function removeFrom({ pathOf }: Disk, parts: DiskParts, key: string): Prom
 const diskRoutes =
   (disk: Disk, watch: FileWatch): FastifyPluginAsync =>
   async (app) => {
-    const { clock, pathOf, sign, refuseUpload, screen } = disk;
+    const { clock, pathOf, sign, hold, screen } = disk;
     const parts = partsOf(disk, thisMachine);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -151,7 +151,8 @@ const diskRoutes =
       const length = Number(request.headers['content-length'] ?? Number.NaN);
       if (length > Number(max)) throw tooLarge(Number(max));
       if (size !== '' && !Number.isNaN(length) && length !== Number(size)) throw refuse(400, 'file.length');
-      await refuseUpload(Number.isNaN(length) ? 0 : length);
+      // Who does not say how long it is may send all that the address allows.
+      const release = await hold(Number.isNaN(length) ? Number(size || max) : length);
       const body = request.body instanceof Readable ? request.body : Readable.from([]);
       const stored = await storeFile(pathOf(key), body, {
         type,
@@ -159,7 +160,7 @@ const diskRoutes =
         size: size === '' ? null : Number(size),
         sender: () => watch.senderOf(key),
         screen: screen(key, askerOf(request)),
-      });
+      }).finally(release);
       // What it was for was given up while it was on its way: nobody would find it again.
       if (!(await watch.stored(key, stored))) {
         await removeFrom(disk, parts, key);

@@ -16,7 +16,7 @@ interface DiskPartsOptions {
   readonly pathOf: (key: string) => string;
   readonly sign: (parts: readonly (string | number)[]) => string;
   readonly clock: Clock;
-  readonly refuseUpload: (bytes: number) => Promise<void>;
+  readonly hold: (bytes: number) => Promise<() => void>;
   /** Checks content as an upload in one piece is checked, and moves it into its place. */
   readonly store: (key: string, content: Readable, request: UploadRequest) => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface DiskParts extends PartStore {
 const partBytes = 512 * 1024;
 
 /** Parts of uploads that lie beside where the whole is going to be, each under the key and its number. */
-export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }: DiskPartsOptions): DiskParts {
+export function diskParts({ address, pathOf, sign, clock, store, hold }: DiskPartsOptions): DiskParts {
   const partOf = (key: string, number: number) => `${pathOf(key)}.p${number}`;
   const arrivedOf = async (key: string): Promise<ReadonlyMap<number, number>> => {
     const folder = dirname(pathOf(key));
@@ -65,12 +65,16 @@ export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }:
       const paths = [...arrived.keys()].map((number) => partOf(key, number));
       const size = [...arrived.values()].reduce((total, bytes) => total + bytes, 0);
       if (size !== request.size) throw refuse(400, 'file.length');
+      // The whole is written beside its parts.
+      const release = await hold(size);
       try {
         await store(key, Readable.from(oneAfterAnother(paths)), request);
       } catch (error) {
         // What is refused stays refused; after anything else, and where it is for now, the parts are there to be joined again.
         if (error instanceof Refusal && !mayPass(error)) await remove(key);
         throw error;
+      } finally {
+        release();
       }
       await remove(key);
     },
@@ -81,9 +85,9 @@ export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }:
         const number = Number((request.params as { number: string }).number);
         const { type = '', bytes = '', expires = '', signature = '' } = queryOf(request);
         checkSignature(signature, sign(['PART', key, name, type, number, bytes, expires]), expires, clock);
-        await refuseUpload(Number(bytes));
+        const release = await hold(Number(bytes));
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        await storePart(partOf(key, number), body, Number(bytes));
+        await storePart(partOf(key, number), body, Number(bytes)).finally(release);
         if (!(await isWanted(key))) {
           await remove(key);
           throw refuse(404, 'file.notFound');

@@ -31,7 +31,7 @@ export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & 
   });
   return {
     atOnce: connections,
-    async send({ id, to, subject, text, html, locale, logo }) {
+    async send({ id, to, replyTo, subject, text, html, locale, logo }) {
       const headers = locale ? { 'Content-Language': locale } : {};
       const messageId =
         id &&
@@ -45,6 +45,8 @@ export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & 
         signal: AbortSignal.timeout(longest),
         from,
         to,
+        // Never read as a list of addresses or as a header.
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         ...(html && { html }),

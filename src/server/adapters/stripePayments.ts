@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Clock } from '../ports/clock.ts';
-import type { CardDetails, PaymentsPort } from '../ports/payments.ts';
+import { amountRefusals, type CardDetails, type PaymentsPort } from '../ports/payments.ts';
 import { readSignedEvent } from './signedEvents.ts';
 
 interface StripeOptions {
@@ -166,7 +166,7 @@ async function orUnknown<Result>(ask: () => Promise<Result>): Promise<Result | n
   }
 }
 
-/** Answers the bank's refusal where one is thrown. */
+/** Answers the bank's refusal, or the service's of the amount, where one is thrown. */
 async function orRefused<Result>(
   ask: () => Promise<Result>,
 ): Promise<Result | { readonly status: 'refused'; readonly reason: string }> {
@@ -178,6 +178,11 @@ async function orRefused<Result>(
     }
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
       return { status: 'refused', reason: 'card_detached' };
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      if (amountRefusals.includes(error.code ?? '')) return { status: 'refused', reason: error.code ?? '' };
+      // Its status is about our call, not about that of whoever asked.
+      throw new Error(error.message, { cause: error });
     }
     throw error;
   }

@@ -14,11 +14,11 @@ import type { MailPort } from '../ports/mail.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
 import type { TimestampsPort } from '../ports/timestamps.ts';
 
-/** A call that carries a key, for those that keep their reply themselves, in the statement that makes their change. */
+/** A call that carries a key. */
 export interface Attempted {
   readonly call: CallName;
   readonly key: string;
-  /** Stands for what was sent. */
+  /** Stands for what was sent; another request under the same key is refused. */
   readonly digest: string;
 }
 
@@ -49,7 +49,7 @@ export interface Context {
   readonly storeReply: (tx: Database, reply: unknown) => Promise<void>;
   /** An id for what the call makes, the same one when the call is repeated under its key; by whom else is named in `of`. */
   readonly callID: (of?: string) => string;
-  /** Null for calls without a key, and for those whose reply `keep` keeps. */
+  /** For calls that keep their reply themselves, in the statement that makes their change; null for the others, and without a key. */
   readonly attempt: Attempted | null;
 }
 

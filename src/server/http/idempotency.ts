@@ -1,20 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type CallName, sendsPassword } from '#contract/calls.ts';
 import type { Database } from '../platform/database/database.ts';
 import { idempotency } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/sql.ts';
 import { refuse } from '../platform/errors/refusal.ts';
 import { thisMachine } from '../ports/asker.ts';
-import type { Context } from './context.ts';
+import type { Attempted, Context } from './context.ts';
 
-interface Attempt {
+interface Attempt extends Attempted {
   readonly database: Database;
-  readonly key: string;
   readonly personID: string;
-  readonly call: string;
-  /** What was sent; another request under the same key is refused. */
-  readonly request: unknown;
 }
 
 /** What a call that carries a key is given in its context. */
@@ -53,10 +50,10 @@ export const commit = <Reply>(
  * again.
  */
 export async function once<Reply>(attempt: Attempt, run: (keyed: KeyedCall) => Promise<Reply>): Promise<Reply> {
-  const digest = digestOf(attempt.request);
+  const { digest } = attempt;
   const id = randomUUID();
   for (let round = 0; round < waitingRounds; round += 1) {
-    if (await claim(attempt, digest, id)) return runClaimed(attempt, id, run);
+    if (await claim(attempt, id)) return runClaimed(attempt, id, run);
     const known = await find(attempt);
     if (known && known.request !== digest) throw refuse(422, 'request.keyReused');
     // What was kept is the reply of this very call.
@@ -66,11 +63,16 @@ export async function once<Reply>(attempt: Attempt, run: (keyed: KeyedCall) => P
   throw refuse(409, 'request.running');
 }
 
-/** What stands for a request, so that another one under the same key is noticed. */
-export const digestOf = (request: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(request ?? null))
-    .digest('hex');
+/**
+ * What stands for a request, so that another one under the same key is noticed. Where a password is sent, it takes a key from outside
+ * the database: nobody who reads this there can try passwords against it.
+ */
+export function digestOf({ wrapping }: Pick<Context, 'wrapping'>, call: CallName, request: unknown): string {
+  const hash = sendsPassword(call)
+    ? createHmac('sha256', wrapping.derive('idempotency', new Uint8Array()))
+    : createHash('sha256');
+  return hash.update(JSON.stringify(request)).digest('hex');
+}
 
 async function runClaimed<Reply>(
   attempt: Attempt,
@@ -101,7 +103,7 @@ async function runClaimed<Reply>(
   }
 }
 
-async function claim({ database, key, personID, call }: Attempt, digest: string, attempt: string): Promise<boolean> {
+async function claim({ database, key, personID, call, digest }: Attempt, attempt: string): Promise<boolean> {
   const rows = await database
     .insert(idempotency)
     .values({ key, personID, call, request: digest, attempt })

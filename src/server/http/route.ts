@@ -142,21 +142,14 @@ export function handle<Name extends CallName>(
             );
           }
           const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;
+          const attempt = key === null ? null : { call: name, key, digest: digestOf(context, name, input) };
           if (storesReply) {
-            const attempt = key === null ? null : { call: name, key, digest: digestOf(input) };
             return send(response, await run({ ...call, context: { ...call.context, attempt } }), itemSchema);
           }
           const answer =
-            key !== null
-              ? await once(
-                  {
-                    database: context.database,
-                    key,
-                    personID: principal.personID,
-                    call: name,
-                    request: input,
-                  },
-                  (keyed) => run({ ...call, context: { ...call.context, ...keyed } }),
+            attempt !== null
+              ? await once({ ...attempt, database: context.database, personID: principal.personID }, (keyed) =>
+                  run({ ...call, context: { ...call.context, ...keyed } }),
                 )
               : await run(call);
           return send(response, answer, itemSchema);
@@ -190,7 +183,7 @@ const invalid = (cause: unknown) => Object.assign(refuse(401, 'session.invalid')
 /** The award that the query names, before it is checked; null where that is no id. */
 function awardOf(query: unknown): string | null {
   const { awardID, id = awardID } = query as Readonly<Record<string, unknown>>;
-  return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id : null;
+  return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : null;
 }
 
 async function send(response: FastifyReply, answer: unknown, itemSchema: TSchema | undefined): Promise<unknown> {

@@ -24,10 +24,19 @@ const writable = new Set([
 const reserved = new Set(['custom:actor', 'custom:actorSub', 'custom:readOnly']);
 const standard = new Set([...writable, 'email_verified', 'phone_number_verified', 'updated_at']);
 
-/** Refuses attributes that the person may not write, and values of the wrong form. */
+const names = ['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username'];
+/** As long as the product's own. */
+const longestName = 250;
+
+/** Refuses attributes that the person may not write, names that are none, and values of the wrong form. */
 export function checkPersonal(attributes: Attributes): void {
   if (Object.keys(attributes).some((name) => !writable.has(name)))
     throw notAuthorized('A client attempted to write unauthorized attribute');
+  const tooLong = names.find((name) => (attributes[name]?.length ?? 0) > longestName);
+  if (tooLong)
+    throw invalidParameter(
+      `Attributes did not conform to the schema: ${tooLong}: String must be no longer than ${longestName} characters.`,
+    );
   checkForms(attributes);
 }
 

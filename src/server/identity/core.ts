@@ -19,10 +19,15 @@ export interface RelyingParty {
   readonly origins: readonly string[];
 }
 
+/** Where codes and invitations go. `within` writes them down with what else the transaction changes, or not at all. */
+export interface IdentityMail extends MailPort {
+  within?(tx: Database): MailPort;
+}
+
 /** What every action works with. All times are in seconds. */
 export interface Core {
   readonly database: Database;
-  readonly mail: MailPort;
+  readonly mail: IdentityMail;
   readonly clock: Clock;
   readonly log: Log;
   readonly note: NoteSecurity;
@@ -83,3 +88,10 @@ export type Action = (call: Call) => Promise<object>;
 
 /** The instant `seconds` from now by the injected clock. */
 export const after = (core: Core, seconds: number) => new Date(core.clock.now().getTime() + seconds * 1000);
+
+/** The same in a transaction: its messages too, where they are written into the same database. */
+export const within = (core: Core, tx: Database): Core => ({
+  ...core,
+  database: tx,
+  mail: core.mail.within?.(tx) ?? core.mail,
+});

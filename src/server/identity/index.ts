@@ -5,11 +5,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceNote, PasskeyNote, SessionNote } from '../ports/identityAdmin.ts';
-import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import { checkPassword } from './challenges/password.ts';
-import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
+import type { Core, IdentityMail, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { deviceNotesOf } from './devices.ts';
 import { openKeys } from './keys.ts';
 import { dropPasskeys, notesOf } from './passkeys.ts';
@@ -19,7 +18,7 @@ import { endSession, sessionsOf } from './sessions.ts';
 
 export interface IdentityOptions {
   readonly database: Database;
-  readonly mail: MailPort;
+  readonly mail: IdentityMail;
   readonly clock: Clock;
   /** Encrypts signing keys, verifiers and seeds. */
   readonly wrapping: Wrapping;

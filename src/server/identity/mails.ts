@@ -6,11 +6,11 @@ import { IdentityError } from './errors.ts';
 import type { Input } from './input.ts';
 import type { Attributes } from './schema.ts';
 
-type IdentityMail = 'confirmation' | 'recovery' | 'verification' | 'invitation' | 'secondFactor';
+type LetterReason = 'confirmation' | 'recovery' | 'verification' | 'invitation' | 'secondFactor';
 
 interface Letter {
   readonly to: string;
-  readonly why: IdentityMail;
+  readonly why: LetterReason;
   /** What it says, where that is not what its reason says otherwise. */
   readonly words?: 'reset';
   /** The code, or the temporary password of an invitation. */

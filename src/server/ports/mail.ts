@@ -59,6 +59,8 @@ export interface Mail {
   readonly id?: string;
   /** E-mail address, or a telephone number where the message goes by SMS. */
   readonly to: string;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
   readonly why: MailReason;
   readonly subject: string;
   readonly text: string;

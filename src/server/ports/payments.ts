@@ -24,7 +24,10 @@ export interface HolderRequest {
   readonly paymentMethod: string;
 }
 
-/** The bank's word, not a failure of ours: nothing was charged. */
+/** Reasons of a refusal that are about the amount, which no card would pay. */
+export const amountRefusals: readonly string[] = ['amount_too_small', 'amount_too_large'];
+
+/** The bank's or the service's word, not a failure of ours: nothing was charged. */
 interface Refused {
   readonly status: 'refused';
   readonly reason: string;

@@ -14,6 +14,7 @@ import {
   awards,
   categories,
   entries,
+  entryAssignments,
   roundOutcomes,
   rounds,
   sheets,
@@ -101,9 +102,15 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         if (!category) return;
         const assigned = judges.slice(0, category.judges);
         const key = { awardID: thing.id, categoryID: thing.categoryID };
-        await tx.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID })));
+        const judged = entered.slice(facts.unjudgedEntries ?? 0);
+        const whole = judged.length === entered.length;
+        await tx.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID, whole })));
+        if (!whole) {
+          const each = judged.flatMap((entryID) => assigned.map((judgeID) => ({ ...key, entryID, judgeID })));
+          await tx.insert(entryAssignments).values(each);
+        }
         const marks = Object.fromEntries(criteriaOf(thing, category).map(({ criterionID }) => [criterionID, 7]));
-        const handedIn = entered
+        const handedIn = judged
           .slice(category.unscoredEntries ?? 0)
           .flatMap((entryID) => assigned.map((judgeID) => ({ ...key, entryID, judgeID, marks })))
           .slice(category.openSheets);
@@ -135,12 +142,16 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     },
 
     calls: {
-      async 'award.edit'(thing, { fields }, { state, facts }) {
+      async 'award.edit'(thing, { fields, opensAt, closesAt }, { state, facts }) {
         // Once somebody scored no round is added: what the choice names does not matter then.
         const mayAdd = facts.scored !== true && !['closed', 'completed', 'deleted'].includes(state);
         if (fields.includes('finalResult') && mayAdd)
           await server.database.insert(rounds).values(roundOf(thing)).onConflictDoNothing({ target: rounds.id });
-        return update(thing, Object.assign({}, ...fields.map((field) => otherValue(field, facts, thing))));
+        const chosen: Readonly<Record<string, number | null | undefined>> = { opensAt, closesAt };
+        const values = fields.map((field) =>
+          chosen[field] ? { [field]: asText(chosen[field]) } : otherValue(field, facts, thing),
+        );
+        return update(thing, Object.assign({}, ...values));
       },
       'award.approve': stepTo('approved'),
       'award.open': (thing, { now }) => update(thing, { status: 'open', ...(now && { now }) }),

@@ -119,7 +119,7 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
       'award.startJudging': forward('open', 'judging'),
       async 'award.close'({ override }, { facts }) {
         const awaited = facts.categories.some(({ openSheets }) => openSheets > 0);
-        const isReady = !awaited && (facts.waitingEntries ?? 0) === 0;
+        const isReady = !awaited && !facts.waitingEntries && !facts.unjudgedEntries;
         if (isReady || !override) return forward('judging', 'closed')();
         await button(t('admin.lifecycle.override')).click();
         await giveReason(stepNamed('judging', 'closed'), override);
@@ -158,6 +158,13 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
       if (event.type === 'award.edit') {
         const tab = state === 'deleted' ? null : tabOf(event.fields[0] ?? '');
         if (tab === null) return;
+        const date = reasons.map(({ code }) => passed[code]).find((field) => field !== undefined);
+        if (date) {
+          await tabTo('dates');
+          await control(date).fill('2019-01-01');
+          await seesAll(page.getByRole('main'), reasons);
+          return tabTo('lifecycle');
+        }
         const locked = event.fields.filter((field) => lockedIn(state, field));
         for (const field of locked) {
           await tabTo(tabOf(field));
@@ -206,6 +213,12 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
     for (const { code, params } of reasons) await place.getByText(t(code, params)).first().waitFor();
   }
 }
+
+/** Which date is refused once it has passed, by the reason. */
+const passed: Readonly<Record<string, string>> = {
+  'award.refusal.openingInPast': 'opensAt',
+  'award.refusal.closingInPast': 'closesAt',
+};
 
 const stepOf: Partial<Record<AwardEvent['type'], readonly [from: AwardStatus, to: AwardStatus]>> = {
   'award.approve': ['pending', 'approved'],

@@ -65,6 +65,7 @@ const notes = {
   conflict: t('entrant.conflict.title'),
   notSaved: t('entrant.notSaved'),
   notAccepted: t('entrant.notAccepted'),
+  unknown: t('entrant.unknown'),
 };
 const offers = {
   fetchAgain: t('entrant.fetchAgain'),
@@ -109,7 +110,7 @@ const nameOf = ({ value }: AnyMachineSnapshot): string =>
 /** The face of a state; where only its context tells, by that. */
 function faceOf(state: AnyMachineSnapshot): Face {
   const name = nameOf(state);
-  const { loaded, changes, problem } = state.context as EditorContext;
+  const { loaded, changes, problem, unsettled } = state.context as EditorContext;
   const plain = { place: null, line: null, note: null, cover: null, offers: [], held: [], ...faces[name] };
   if (state.hasTag('busy')) {
     const line = plain.place === 'form' ? (Object.keys(changes).length > 0 ? 'saving' : 'saved') : null;
@@ -118,8 +119,10 @@ function faceOf(state: AnyMachineSnapshot): Face {
   if (plain.place === 'sent' && loaded?.entry.status !== 1) return { ...plain, offers: [] };
   if (plain.place !== 'form') return plain;
   if (isLocked(loaded) || isSentElsewhere(loaded)) return { ...plain, place: 'locked' };
-  if (plain.note || problem?.status !== 422 || name === 'draft.retrying') return plain;
-  return { ...plain, note: 'notAccepted', offers: [...plain.offers, 'fetchAgain'].sort() };
+  const isRefused = problem?.status === 422 && name !== 'draft.retrying';
+  if (plain.note || !(unsettled || isRefused)) return plain;
+  const offered = [...plain.offers, 'fetchAgain'].sort();
+  return { ...plain, note: unsettled ? 'unknown' : 'notAccepted', offers: offered };
 }
 
 /** Nothing is written after the end of the award's time for it, nor while a card is being charged. */
@@ -272,6 +275,20 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     await set(new Date(open.closesAt ?? Number.NaN));
   }
 
+  /** Another window sends the entry in, and takes it back before the page looks again. */
+  async function whileSent(call: () => Promise<void>) {
+    const set = (status: 0 | 1) => server.database.update(entries).set({ status }).where(eq(entries.id, entry.id));
+    await set(1);
+    await call();
+    await set(0);
+  }
+
+  /** Somebody takes the entry back before the page does, or the organiser changes it. */
+  const overtake = (isTakenBack: boolean) =>
+    isTakenBack
+      ? change({}, { status: 0 })
+      : server.database.update(entries).set({ version: sql`version + 1` }).where(eq(entries.id, entry.id));
+
   /** The organiser raises the fees while the page shows what they were. */
   const raiseFees = () =>
     server.database
@@ -349,10 +366,12 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     },
   };
 
-  async function answer(port: string, problem: { readonly status?: number; readonly code: string } | undefined) {
+  async function answer(port: string, problem: Answer['error']) {
     if (port === 'readDraft') return other.giveDrafts();
     if (!problem) return gate.settle(port);
-    if (problem.status === 409 && port === 'submitEntry') await raiseFees();
+    if (problem.code === 'entry.refusal.state') return whileSent(() => gate.settle(port));
+    if (problem.status === 409 && port === 'withdrawEntry') await overtake(problem.current?.status === 0);
+    else if (problem.status === 409 && port === 'submitEntry') await raiseFees();
     else if (problem.status === 409) await change({ title: 'Harbour Library' });
     if (problem.status === 422) return tooLate(() => gate.settle(port));
     if (problem.code === 'offline') await connection.loseUnheard();
@@ -503,7 +522,11 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
 
 type Answer = EventObject & {
   readonly output?: unknown;
-  readonly error?: { readonly status?: number; readonly code: string };
+  readonly error?: {
+    readonly status?: number;
+    readonly code: string;
+    readonly current?: { readonly status: number };
+  };
 };
 
 /** Reasons that this screen never gives. */

@@ -42,6 +42,8 @@ export interface AwardEditor {
   readonly mine: Partial<AwardFields>;
   readonly theirs: Award | null;
   readonly change: (changes: Partial<AwardFields>) => void;
+  /** What is being written is not to be saved yet: the pause before saving begins anew. */
+  readonly typing: () => void;
   readonly saveNow: () => void;
   readonly retry: () => void;
   readonly discard: () => void;
@@ -80,6 +82,7 @@ export function useAwardEditor(award: Award): AwardEditor {
     theirs: theirs as Award | null,
     mine,
     change: (changes) => actor.send({ type: 'award.change', changes }),
+    typing: () => actor.send({ type: 'award.typing' }),
     saveNow: () => actor.send({ type: 'save.now' }),
     retry: () => actor.send({ type: 'save.retry' }),
     discard: () => actor.send({ type: 'changes.discard' }),

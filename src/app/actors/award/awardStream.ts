@@ -10,6 +10,8 @@ export interface ZipProgress {
   readonly type: string;
   readonly done: number;
   readonly total: number;
+  /** Whether the server gave it up. */
+  readonly failed?: boolean;
 }
 
 /** What following an award needs of the page. */

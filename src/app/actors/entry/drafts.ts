@@ -81,14 +81,16 @@ function join(rows: readonly DraftRow[]): Joined {
   const first = newest(rows);
   if (!first) return { joined: null, taken: [] };
   const taken = [first];
-  let { changes, base } = first.draft;
+  let { changes, base, sent = [] } = first.draft;
   for (const row of [...rows].sort((left, right) => right.at - left.at)) {
     if (row === first || contradicts(row.draft.changes, changes)) continue;
     taken.push(row);
     changes = { ...row.draft.changes, ...changes };
     base = { ...row.draft.base, ...base };
+    sent = [...(row.draft.sent ?? []), ...sent];
   }
-  return { joined: { ...first, owner: thisWindow, draft: { changes, base } }, taken };
+  const draft = { changes, base, ...(sent.length > 0 && { sent }) };
+  return { joined: { ...first, owner: thisWindow, draft }, taken };
 }
 
 function onlyUnsaved(row: DraftRow, saved: DraftChanges): DraftRow | null {

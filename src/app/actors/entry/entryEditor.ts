@@ -5,7 +5,7 @@ import type { CallName } from '#contract/calls.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
-import type { DraftChanges } from '#machines/entryEditor/draft.rules.ts';
+import { clashesOf, type DraftChanges, settledBase } from '#machines/entryEditor/draft.rules.ts';
 import { draftToStore, entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
 import { entryEditorRules, type LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorEvent, EntryTarget } from '#machines/entryEditor/entryEditor.setup.ts';
@@ -24,6 +24,7 @@ import { session } from '../session/session.ts';
 import { forgetSaved, readDraft, storeDraft, storedEntry } from './drafts.ts';
 import { broadcastEntry, hearEntries } from './entryChannel.ts';
 import { uploading } from './upload.ts';
+import { tellCalledOff, useUploadsUnderWay } from './uploadsUnderWay.ts';
 import { type EditorActor, useDrawn } from './written.ts';
 
 type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
@@ -49,6 +50,7 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
       window.removeEventListener('pagehide', save);
       document.removeEventListener('visibilitychange', hide);
       save();
+      if (held.current) tellCalledOff(held.current);
     };
   }, []);
   const actor = useActorRef(machine, { input: { target, idempotencyKey: crypto.randomUUID() } });
@@ -56,6 +58,7 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
     held.current = actor;
   }, [actor]);
   useNetwork(actor);
+  useUploadsUnderWay(actor);
   const entryID = target?.id;
   useEffect(
     () =>
@@ -114,24 +117,30 @@ const machine = entryEditorMachine.provide({
         throw networkProblemOf(error);
       }
     }),
-    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further, seen } }) =>
-      broadcast(
-        submitPaid({
-          query: { id, awardID },
-          body: {
-            data: {
-              data: changes,
-              ...(payment && { payment }),
-              ...(discountID !== undefined && { discountID }),
-              ...(acceptedTerms !== undefined && { acceptedTerms }),
-              ...(further && { further: [...further] }),
-              ...(seen && { seen }),
-            },
+    submitEntry: fromPromise(({ input }) => {
+      const { id, awardID, version, changes, payment, discountID, acceptedTerms, further, seen } = input;
+      const ask = {
+        query: { id, awardID },
+        body: {
+          data: {
+            data: changes,
+            ...(payment && { payment }),
+            ...(discountID !== undefined && { discountID }),
+            ...(acceptedTerms !== undefined && { acceptedTerms }),
+            ...(further && { further: [...further] }),
+            ...(seen && { seen }),
           },
-          idempotencyKey: crypto.randomUUID(),
-        }),
-      ),
-    ),
+        },
+        ifMatch: version,
+        idempotencyKey: crypto.randomUUID(),
+      };
+      // What was changed elsewhere beside these words joins in silence, a save of one's own that was under way as well.
+      const over = (current: Entry) => {
+        const clashes = clashesOf(changes, settledBase(changes, input, current.data), current.data);
+        return current.version !== version && clashes.length === 0 ? current.version : null;
+      };
+      return broadcast(submitPaid(ask, over));
+    }),
     withdrawEntry: fromPromise(({ input: { id, awardID, version } }) =>
       broadcast(replyOf('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
     ),
@@ -183,8 +192,8 @@ async function replyOf<Name extends CallName>(name: Name, ask: Ask<Name>): Promi
 }
 
 /** Sends an entry in; where the bank of its card asks first, once more under the same key after the cardholder answered. */
-async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
-  const outcome = await performCall('submitEntry', ask, { answers: confirmFirst });
+async function submitPaid(ask: Ask<'submitEntry'>, over: (current: Entry) => number | null): Promise<Entry> {
+  const outcome = await performCall('submitEntry', ask, { answers: confirmFirst, over });
   if (outcome.accepted) return outcome.reply;
   if (outcome.problem.reasons.some(({ code }) => ofCards.includes(code))) await fetchCards();
   const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;

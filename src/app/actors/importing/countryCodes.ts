@@ -1,6 +1,6 @@
 import { countries } from '#contract/countries.ts';
 import { locales, regionOf } from '#contract/locales.ts';
-import { plain } from '#machines/importing/targets.ts';
+import { plain } from '#machines/importing/names.ts';
 
 /** The code of a country by its name in any of the product's languages, or by the code in any case. */
 export function countryCodes(): (name: string) => string | null {

@@ -25,7 +25,7 @@ export function csvRows(
 }
 
 /** The separator that the first line has most of. */
-function separatorOf(text: string): string {
+export function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((separator) => ({ separator, count: first.split(separator).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).separator;

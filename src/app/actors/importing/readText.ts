@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { decodeText } from './decodeText.ts';
-import { csvRows } from './parseCsv.ts';
+import { csvRows, separatorOf } from './parseCsv.ts';
 import { mostRead, type Sheet, sheetOf, Unreadable } from './sheet.ts';
 
 /** A CSV file as a table. */
@@ -8,5 +8,7 @@ export function readText(bytes: Uint8Array, locale: Locale): Sheet {
   const text = decodeText(bytes, locale);
   // No spreadsheet writes these: it is something else under the name of a table.
   if (/[\0\uFFFE\uFFFF]/.test(text)) throw new Unreadable('importing.refusal.unreadable');
-  return sheetOf(csvRows(text, mostRead));
+  const sheet = sheetOf(csvRows(text, mostRead));
+  // Spreadsheets write it between cells where the comma stands before fractions.
+  return separatorOf(text) === ';' ? { ...sheet, decimalComma: true } : sheet;
 }

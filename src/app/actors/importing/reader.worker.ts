@@ -30,7 +30,8 @@ async function answer(asked: AskedReader) {
   const { targets, form, categories, people, begun, names } = asked;
   const nameOf = (target: string) => names[target] ?? target;
   const known = { people: new Map(people), begun: new Set(begun) };
-  const facts = { form, categories, ...known, nameOf, countryOf: countryCodes() };
+  const { decimalComma = false } = sheet;
+  const facts = { form, categories, ...known, nameOf, countryOf: countryCodes(), decimalComma };
   const cells = sheet.rows.map((row) => row.cells);
   return {
     checked: checkRows(sheet.rows, targets, facts).map((row, index) => ({ ...row, cells: cells[index] ?? [] })),

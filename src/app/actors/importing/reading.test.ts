@@ -22,7 +22,16 @@ describe('a CSV file', () => {
         { row: 3, cells: ['A', 'two\r\nlines'] },
         { row: 5, cells: ['B', ''] },
       ],
+      decimalComma: true,
     });
+  });
+
+  it.each([
+    ['Title;Note\nA;1,5', true],
+    ['Title,Note\nA;B,"1,5"', undefined],
+    ['Title\tNote\nA\t1;5', undefined],
+  ])('%j has fractions behind a comma: %s', (text, decimalComma) => {
+    expect(readText(bytes(text), 'fr').decimalComma).toBe(decimalComma);
   });
 
   it('is read in the writings that spreadsheets use', () => {

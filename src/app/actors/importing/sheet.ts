@@ -5,6 +5,8 @@ import type { SheetRow } from '#machines/importing/rows.ts';
 export interface Sheet {
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
+  /** Whether fractions stand behind a comma in its cells. */
+  readonly decimalComma?: boolean;
 }
 
 /** Why a file cannot be read, as a code of `contract/reasons`. */

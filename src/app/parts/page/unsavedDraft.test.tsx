@@ -183,3 +183,19 @@ it('shows saved fields until they are read anew', async () => {
   await rerender(<Fields name="Theirs" />);
   await expect.element(field('Name')).toHaveValue('Theirs');
 });
+
+it('is nothing unsaved any more once somebody else saved the same', async () => {
+  await render(<Header />);
+  const form = await render(<Form />);
+  await words.fill('the same');
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible();
+  await form.rerender(<Form saved="the same" />);
+  await expect.element(page.getByText('All changes saved')).toBeVisible();
+  const fields = await render(<Fields />);
+  await field('Name').fill('Theirs');
+  expect(asksOnClosing()).toBe(true);
+  await fields.rerender(<Fields name="Theirs" />);
+  await expect.poll(asksOnClosing).toBe(false);
+  await fields.rerender(<Fields name="Theirs again" />);
+  await expect.element(field('Name')).toHaveValue('Theirs again');
+});

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 import { hasUnsaved, markUnsaved, onUnsavedChange } from '../../data/state/unsavedWork.ts';
 
@@ -43,6 +43,11 @@ export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft
   const present = settled && isSame(settled.base, saved) ? settled.value : saved;
   const value = draft ? draft.value : present;
   const unsaved = draft !== undefined && !isSame(draft.value, present);
+  const isStored = draft !== undefined && !unsaved;
+  // Somebody else saved the same: nothing of it waits to be saved any more.
+  useEffect(() => {
+    if (isStored) storeDraft(name, undefined);
+  }, [name, isStored]);
   const change = useCallback(
     (given: Value | ((now: Value) => Value)) => {
       const last = drafts.get(name) as Written<Value> | undefined;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 import { isSame, useUnsavedDraft } from './unsavedDraft.ts';
 
@@ -37,6 +37,12 @@ export function useUnsavedFields<Fields extends object>(name: string, stored: Fi
   if (settled && !isAwaited) setSettled(null);
   const present = isAwaited ? { ...stored, ...settled.typed } : stored;
   const changes = differing(draft.value.typed, present);
+  const isStored = draft.unsaved && Object.keys(changes).length === 0;
+  const { takeTheirs } = draft;
+  // Somebody else saved the same: nothing of it waits to be saved any more.
+  useEffect(() => {
+    if (isStored) takeTheirs();
+  }, [isStored, takeTheirs]);
   const isOvertaken = (field: string) => !isSame(valueIn(draft.value.bases, field), valueIn(present, field));
   const overtaken = Object.keys(changes).filter(isOvertaken);
   const write = (typed: Partial<Fields>, bases: Partial<Fields>) =>

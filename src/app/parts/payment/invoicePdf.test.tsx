@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { decodePDFRawStream, PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { expect, it, vi } from 'vitest';
 import { setLocale } from '#app/i18n/store.ts';
 import { type InvoiceWords, invoicePdf } from './invoicePdf.ts';
@@ -49,6 +49,30 @@ it('has the organiser’s logo at the top, and does without one that cannot be r
   expect([without.getPageCount(), picturesOf(without)]).toEqual([1, 0]);
 });
 
+it('breaks a long reason into lines that can be read, and goes on where the page is full', async () => {
+  const opened = async (reason: string) =>
+    PDFDocument.load(await (await invoicePdf({ ...words, facts: [...words.facts, ['Motif', reason]] })).arrayBuffer());
+  const sentence = 'Le jury a changé de catégorie. ';
+  const short = await opened(`${sentence}\n${sentence}`);
+  expect([short.getPageCount(), picturesOf(short)]).toEqual([1, 0]);
+  const long = await opened(sentence.repeat(33));
+  expect(long.getPageCount()).toBe(1);
+  expect(Math.min(...sizesOf(long))).toBe(9);
+  const tall = await opened(Array.from({ length: 60 }, () => sentence).join('\n'));
+  expect([tall.getPageCount(), Math.min(...sizesOf(tall))]).toEqual([2, 9]);
+  // Five pixels for each of the 317 points of a line.
+  expect(Math.max(...widthsOf(await opened('评审团更改了类别。'.repeat(110))))).toBeLessThan(1600);
+});
+
+it('breaks the title of an entry and the bank’s lines that no line has room for', async () => {
+  const title = 'Le quai – Lumière '.repeat(11);
+  const payment = { label: 'À régler à', lines: ['Alder Trust '.repeat(16)] };
+  const long = await PDFDocument.load(
+    await (await invoicePdf({ ...words, item: title, itemOf: title, payment })).arrayBuffer(),
+  );
+  expect([long.getPageCount(), Math.min(...sizesOf(long))]).toEqual([1, 9]);
+});
+
 it.each([
   ['fr', 'Ce navigateur ne peut pas dessiner les lettres de ce texte'],
   ['zh', '此浏览器无法绘制这段文字'],
@@ -68,3 +92,22 @@ const picturesOf = (document: PDFDocument) =>
     const text = dict?.toString() ?? '';
     return text.includes('/Subtype /Image') && text.includes('/SMask');
   }).length;
+
+const streamsOf = (document: PDFDocument) =>
+  document.context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
+
+/** In points, of everything that is written. */
+const sizesOf = (document: PDFDocument) =>
+  streamsOf(document)
+    .filter(({ dict }) => !dict.has(PDFName.of('Subtype')) && !dict.has(PDFName.of('Type')))
+    .flatMap((stream) => {
+      const drawing = new TextDecoder().decode(decodePDFRawStream(stream).decode());
+      return [...drawing.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
+    });
+
+/** In pixels, of everything that is drawn. */
+const widthsOf = (document: PDFDocument) =>
+  streamsOf(document).flatMap(({ dict }) => {
+    const width = dict.get(PDFName.of('Width'));
+    return width instanceof PDFNumber ? [width.asNumber()] : [];
+  });

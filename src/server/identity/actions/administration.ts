@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { checkAdministrative, isEmail, normaliseEmail } from '../attributes.ts';
-import { type Action, after, type Call, type Core } from '../core.ts';
+import { type Action, after, type Call, type Core, within } from '../core.ts';
 import { aliasExists, IdentityError, invalidParameter, notFound, unknownUser, userExists } from '../errors.ts';
 import { attributeMap, optionalFlag, optionalObject, optionalText, requiredText, textList } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
@@ -46,11 +46,15 @@ export const adminCreateUser: Action = async (call) => {
     createdAt: core.clock.now(),
     updatedAt: core.clock.now(),
   };
-  await dropUnconfirmed(core, row.email);
-  const [user] = await core.database.insert(users).values(row).onConflictDoNothing().returning();
-  if (!user) throw userExists();
-  if (action !== 'SUPPRESS') await invite(call, user, password);
-  return { User: userSummary(user) };
+  return core.database.transaction(async (tx) => {
+    const inside = within(core, tx);
+    await dropUnconfirmed(inside, row.email);
+    const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+    if (!user) throw userExists();
+    // An account without its letter would be taken for invited.
+    if (action !== 'SUPPRESS') await invite({ ...call, core: inside }, user, password);
+    return { User: userSummary(user) };
+  });
 };
 
 export const adminGetUser: Action = async (call) => {
@@ -164,13 +168,16 @@ async function inviteAgain(call: Call, username: string): Promise<User> {
       'Resend not possible. User status is not FORCE_CHANGE_PASSWORD',
     );
   const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(core.composition);
-  const changed = await updateUser(core, user.sub, {
-    ...newVerifier(core, user.sub, password),
-    temporaryUntil: after(core, core.lifetimes.temporaryPassword),
-    invitedByMail: true,
+  return core.database.transaction(async (tx) => {
+    const inside = within(core, tx);
+    const changed = await updateUser(inside, user.sub, {
+      ...newVerifier(core, user.sub, password),
+      temporaryUntil: after(core, core.lifetimes.temporaryPassword),
+      invitedByMail: true,
+    });
+    await invite({ ...call, core: inside }, changed, password);
+    return changed;
   });
-  await invite(call, changed, password);
-  return changed;
 }
 
 async function invite({ core, input }: Call, user: User, password: string): Promise<void> {

@@ -29,7 +29,7 @@ async function accountOf(context: Context, principal: Principal): Promise<Reply<
   if (isShared) await storeMembership(database, principal);
   await nameInToken(context, principal);
   await followEmail(context, principal);
-  const [user, org] = await Promise.all([findUser(database, orgID, personID), findOrganisation(database, orgID)]);
+  const [user, org] = await Promise.all([findUser(context, orgID, personID), findOrganisation(database, orgID)]);
   const shown = isFormerStaff(principal, org) ? { ...org, paymentMethods: [] } : org;
   return { user, org: shown, ...(isShared && { memberships: await membershipsOf(database, sub) }) };
 }

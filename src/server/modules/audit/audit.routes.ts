@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { handle } from '../../http/route.ts';
 import { ownedBy, type Principal } from '../../platform/access/principal.ts';
@@ -6,13 +6,16 @@ import { keptCount } from '../../platform/database/rowCounts.ts';
 import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
 import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, countWith } from '../../platform/database/sql.ts';
+import { countWith, has, oneHas } from '../../platform/database/sql.ts';
 import { Listing, pageOf, type Start } from '../../platform/http/lists.ts';
 import { listSecurity } from '../security/listSecurity.ts';
 import { describeRows } from './describeRows.ts';
 import { linesOf } from './lines.ts';
 
 const rowsWithoutLimit = 500;
+
+/** Actions that are no steps, in the words of today and of older rows. */
+const edits = '\\.(edit|edited|update|updated|save|saved|message|zip)$';
 
 const entityID = sql`${audit.entityID}::uuid`;
 const nobody = sql`null::uuid`;
@@ -51,12 +54,11 @@ const about = computed(
 /** Whether a row has what is looked for: in who did it, as whom, what, why, in its values, or in the name of its entry or award. */
 const matches = ({ orgID }: Principal, search: string) =>
   or(
-    ...[audit.actorName, audit.asName, audit.action, audit.reason].map((column) => ilike(column, search)),
-    sql`${audit.details}::text ilike ${search}`,
+    oneHas(search, audit.actorName, audit.asName, audit.action, audit.reason, sql`${audit.details}::text`),
     sql`${audit.entityID} in (
       select e.id::text from product.entries e join product.awards a on a.id = e.award_id
-        where a.org_id = ${orgID} and concat_ws(' ', e.ref, e.data ->> 'title') ilike ${search}
-      union all select a.id::text from product.awards a where a.org_id = ${orgID} and a.name ilike ${search})`,
+        where a.org_id = ${orgID} and ${has(search, sql`concat_ws(' ', e.ref, e.data ->> 'title')`)}
+      union all select a.id::text from product.awards a where a.org_id = ${orgID} and ${has(search, sql`a.name`)})`,
   );
 
 /** An event of an account, in lines as well. */
@@ -67,18 +69,19 @@ const withLines = (row: AuditRow): AuditRow => ({
 
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
-    const { entity, entityID, q, from, until, acting, sort, limit = rowsWithoutLimit } = query;
+    const { entity, entityID, q, from, until, acting, steps, sort, limit = rowsWithoutLimit } = query;
     if (entity === 'security') {
       const { items, total, nextCursor } = await listSecurity(context.database, principal.orgID, { ...query, limit });
       return new Listing(items.map(withLines), total, nextCursor);
     }
-    const search = q?.trim() ? containing(q.trim()) : null;
+    const search = q?.trim() || null;
     const filters = [
       entity ? eq(audit.entity, entity) : undefined,
       entityID ? eq(audit.entityID, entityID) : undefined,
       from ? gte(audit.at, new Date(from)) : undefined,
       until ? lt(audit.at, new Date(until)) : undefined,
       acting === 'true' ? isNotNull(audit.asName) : undefined,
+      steps === 'true' ? sql`${audit.action} !~ ${edits}` : undefined,
       search ? matches(principal, search) : undefined,
     ].filter((filter) => filter !== undefined);
     const keys = sorted(sort === 'at' ? 'asc' : 'desc', sql`${audit.id}`);

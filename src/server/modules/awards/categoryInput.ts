@@ -25,7 +25,7 @@ function shaped(input: readonly CategoryInput[], known: readonly Category[]): Ca
     const category: Category = {
       ...merged,
       names: withoutUndefined(merged.names),
-      criteria: criteria ? criteria.map(readCriterion) : merged.criteria,
+      criteria: criteria ? criteria.map((criterion) => readCriterion(criterion, merged.criteria)) : merged.criteria,
     };
     if (!shape.Check(category)) {
       const [problem] = shape.Errors(category);
@@ -80,10 +80,14 @@ const emptyCategory = (categoryID: string): Category => ({
 });
 
 /** What is not given is empty; what is given wrongly is found by the schema afterwards. */
-function readCriterion(input: unknown): Criterion {
+function readCriterion(input: unknown, known: readonly Criterion[]): Criterion {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Partial<Criterion>;
+  const told: unknown = given.criterionID;
+  const id = typeof told === 'string' && uuid.test(told) ? told : randomUUID();
+  // The same id in capitals is the same criterion: marks name it as it is kept.
+  const isThat = ({ criterionID }: Criterion) => criterionID.toLowerCase() === id.toLowerCase();
   return {
-    criterionID: uuid.test(given.criterionID ?? '') ? given.criterionID! : randomUUID(),
+    criterionID: known.find(isThat)?.criterionID ?? id,
     name: given.name ?? '',
     description: given.description ?? '',
     weight: given.weight ?? 0,

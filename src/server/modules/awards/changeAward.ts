@@ -237,8 +237,14 @@ function refuseEdit(
   changed: AwardRecord,
 ): void {
   const now = context.clock.now().getTime();
-  const event = { type: 'award.edit', fields } as const;
-  const decision = awardLifecycle.decide(award.status, awardFacts(award, now), event, awardFacts(changed, now));
+  const after = awardFacts(changed, now);
+  const event = {
+    type: 'award.edit',
+    fields,
+    ...(fields.includes('opensAt') && { opensAt: after.opensAt }),
+    ...(fields.includes('closesAt') && { closesAt: after.closesAt }),
+  } as const;
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, now), event, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
 }
 

@@ -49,7 +49,7 @@ async function mayListen({ query, principal, context }: Call<'watchAward'>): Pro
 /**
  * One `changed` event at once, with how long nothing has changed (`quiet`, in milliseconds, as far as is known), and one after each
  * change; what changed is read by the calls that the person may use. While a
- * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`. Who may no longer listen is told once
+ * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`, and with `failed` that it was given up. Who may no longer listen is told once
  * more that something changed, for their own page to find out, and the stream ends.
  */
 async function stream(
@@ -90,6 +90,9 @@ async function stream(
     stop();
     return '';
   }
+  // A reply that is taken over sends none of its own headers, such as the one that lets pages of other origins read it.
+  for (const [name, value] of Object.entries(http.reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

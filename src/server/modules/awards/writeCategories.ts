@@ -3,7 +3,7 @@ import type { Category } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, integer, list, object } from '../../platform/database/rows.ts';
 import { categories } from '../../platform/database/schema.ts';
-import { rowsOf, sqlState } from '../../platform/database/sql.ts';
+import { byName, rowsOf, sqlState } from '../../platform/database/sql.ts';
 import { listed } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 
@@ -45,7 +45,7 @@ export async function removeCategories(
     tx,
     countedRow,
     sql`select coalesce(sum(n.entries), 0)::bigint as count,
-        coalesce(json_agg(json_build_object('name', c.name, 'names', c.names) order by c.name), '[]') as categories
+        coalesce(json_agg(json_build_object('name', c.name, 'names', c.names) order by ${byName(sql`c.name`)}), '[]') as categories
       from (select e.category_id, count(*) as entries from product.entries e
         where e.category_id = any(${sql.param(ids)}::uuid[]) group by e.category_id) n
       join product.categories c on c.id = n.category_id`,

@@ -10,6 +10,8 @@ export interface Progress {
   readonly type: string;
   readonly done: number;
   readonly total: number;
+  /** Left out unless it was given up. */
+  readonly failed?: boolean;
 }
 
 /** Tells everybody who watches the award how far its zip has come. */

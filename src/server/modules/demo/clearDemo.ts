@@ -43,7 +43,18 @@ const statements: readonly SQL[] = [
   sql`delete from product.round_judges where judge_id in ${demoPeople}`,
   sql`delete from product.assignments where judge_id in ${demoPeople}`,
   sql`delete from product.nda_acceptances where person_id in ${demoPeople}`,
+  sql`delete from product.judge_keys where person_id in ${demoPeople}`,
+  sql`delete from product.recovery_codes where person_id in ${demoPeople}`,
+  sql`delete from product.membership_choices where person_id in ${demoPeople}`,
+  sql`delete from product.chart_reviews where org_id in ${demoOrgs}`,
+  sql`delete from product.binned_entries where org_id in ${demoOrgs}`,
   sql`delete from product.entries where org_id in ${demoOrgs}`,
+  // What they wrote along in entries of others stays, of nobody.
+  sql`delete from product.colleagues where person_id in ${demoPeople} or invited_by_id in ${demoPeople}`,
+  sql`delete from product.former_colleagues where person_id in ${demoPeople}`,
+  sql`update product.entry_versions set person_id = null where person_id in ${demoPeople}`,
+  sql`update product.files f set person_id = e.person_id from product.entries e
+    where e.id = f.entry_id and f.person_id in ${demoPeople}`,
   sql`delete from product.entry_consents where person_id in ${demoPeople}`,
   sql`delete from product.awards where org_id in ${demoOrgs}`,
   sql`delete from product.mail_templates where org_id in ${demoOrgs}`,

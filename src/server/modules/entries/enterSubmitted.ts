@@ -69,9 +69,9 @@ async function notifyEntrant(tx: Database, entry: LockedEntry, mayWithdraw: bool
   const { entrant, organiserID, ref } = entry;
   const { title = '' } = entry.data;
   const mail = letter(entrant, 'submission', aboutEntry(entry), { ref, title });
-  const body = mayWithdraw ? mail.body : formatMail(entrant.locale, 'submission.late', mail.values);
+  const next = formatMail(entrant.locale, mayWithdraw ? 'submission.until' : 'submission.late');
   const copy = submissionCopy(entrant.locale, { ...entry, category: await categoryOf(tx, entry) });
-  await post(tx, organiserID, [{ ...mail, body, text: `${body}\n\n${copy}` }]);
+  await post(tx, organiserID, [{ ...mail, text: [mail.body, next, copy].join('\n\n') }]);
 }
 
 /** What the card was charged, when, and which one it was as far as its organisation still keeps it. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { behind, orderOf, type SortKey, valuesIn } from '../../platform/database/sortKeys.ts';
-import { anyOf, containing, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
+import { anyOf, iso, oneHas, rowsOf, small, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import { eachInPieces } from '../../platform/threads/inPieces.ts';
@@ -27,6 +27,9 @@ interface EntrySearch extends Partial<Omit<Start, 'seen'>> {
   /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
   readonly payment?: string | undefined;
   readonly missing?: boolean;
+  /** Of an administrator: entered for this organisation. */
+  readonly orgID?: string | undefined;
+  readonly best?: boolean;
   /** A tag of the organiser's team; who is responsible, `none` for nobody. */
   readonly tag?: string | undefined;
   readonly responsible?: string | undefined;
@@ -220,14 +223,20 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   const statuses = listed(search.status);
   if (statuses.length > 0) conditions.push(sql`e.status = any(${sql.param(statuses)}::int[])`);
   const payments = listed(search.payment);
-  if (payments.length > 0) conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])`);
+  // An unpaid invoice is due of what is submitted, as award and messages count it.
+  if (payments.length > 0)
+    conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])
+    and (i.status is distinct from 'draft' or e.status <> ${entryStatuses.inProgress})`);
   if (search.missing) conditions.push(isIncomplete);
-  if (search.tag) conditions.push(isHandled(sql`lower(h.tags::text)::text[] @> array[lower(${search.tag})]`));
+  if (search.orgID) conditions.push(sql`e.org_id = ${search.orgID}`);
+  if (search.best) conditions.push(sql`e.best_entry`);
+  if (search.tag)
+    conditions.push(isHandled(sql`${small(sql`h.tags::text`)}::text[] @> array[${search.tag.toLowerCase()}]`));
   if (search.responsible === 'none') conditions.push(sql`not ${isHandled(sql`h.responsible_id is not null`)}`);
   else if (search.responsible) conditions.push(isHandled(sql`h.responsible_id::text = ${search.responsible}`));
   if (search.own) conditions.push(...search.own.conditions);
   const q = search.q?.trim();
-  if (q) conditions.push(viewer.type === 'judge' ? mentionsForJudge(containing(q)) : mentions(containing(q)));
+  if (q) conditions.push(oneHas(q, ...(viewer.type === 'judge' ? wordsForJudge : words)));
   return conditions;
 }
 
@@ -257,12 +266,14 @@ function beforeJudge(personID: string, round: string | undefined): SQL {
   return round === 'also' ? sql`(${toScore} or ${toAnswer})` : toAnswer;
 }
 
-/** Names are looked up for each entry: joined, every organisation and person was read. */
-const mentions = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern}
-  or (select x.name from product.orgs x where x.id = e.org_id) ilike ${pattern}
-  or (select x.name from product.people x where x.id = e.person_id) ilike ${pattern})`;
-
 /** A judge must not find out by searching who entered. */
-const mentionsForJudge = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern})`;
+const wordsForJudge = [sql`e.ref`, sql`e.data ->> 'title'`];
+
+/** Names are looked up for each entry: joined, every organisation and person was read. */
+const words = [
+  ...wordsForJudge,
+  sql`select x.name from product.orgs x where x.id = e.org_id`,
+  sql`select x.name from product.people x where x.id = e.person_id`,
+];
 
 const listed = (values: string | undefined) => (values ?? '').split(',').filter((value) => value.length > 0);

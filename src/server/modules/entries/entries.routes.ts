@@ -2,7 +2,7 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
-import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { Refusal, refuse, refuseBy, refuseField } from '../../platform/errors/refusal.ts';
 import { pageOf, readList, type Start } from '../../platform/http/lists.ts';
 import { ownSearch } from '../forms/ownSearch.ts';
 import { reasonsHidden } from '../judging/judging.ts';
@@ -27,6 +27,8 @@ export const entryRoutes = [
   }),
 
   handle('listEntries', async ({ query, principal, context }) => {
+    // To a judge it would tell who entered.
+    if (query.orgID && principal.type !== 'admin') throw refuseField('orgID');
     const read = (start: Start) => listEntries(context.database, principal, { ...query, ...start });
     // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
     const shown = (entry: FoundEntry) => (query.fields === 'row' ? (toOwnRow(entry) as unknown as Entry) : entry);
@@ -39,7 +41,7 @@ export const entryRoutes = [
     'listAwardEntries',
     async ({ query, principal, context }) => {
       const own = await ownSearch(context.database, principal, query);
-      const search = { ...query, missing: query.missing === 'true', own };
+      const search = { ...query, missing: query.missing === 'true', best: query.best === 'true', own };
       // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
       const shown = (entry: FoundEntry) =>
         query.fields === 'row' ? (toEntryRow(entry, own?.columns) as unknown as Entry) : entry;

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey as ListedBy } from '#contract/sortKeys.ts';
 import { type SortKey, sorted } from '../../platform/database/sortKeys.ts';
-import { ownOf, sortOf } from '../../platform/database/sql.ts';
+import { byName, ownOf, sortOf } from '../../platform/database/sql.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 
 const sortsFor = (viewer: Viewer): Readonly<Record<ListedBy<'entries'>, readonly SQL[]>> => ({
   ref: [sql`e.ref`],
-  title: [sql`lower(e.data ->> 'title')`],
+  title: [byName(sql`e.data ->> 'title'`)],
   status: [sql`e.status`],
-  category: [sql`c.position`, sql`lower(c.name)`],
-  orgName: [sql`lower(o.name)`],
+  category: [sql`c.position`, byName(sql`c.name`)],
+  orgName: [byName(sql`o.name`)],
   createdAt: [sql`e.created_at`],
   updatedAt: [sql`e.updated_at`],
   submittedAt: [sql`e.submitted_at`],

@@ -9,7 +9,7 @@ import { changesOf, recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, integer, list, nothing, nullable, object, type RowOf, text } from '../../platform/database/rows.ts';
 import { awards, entries, people } from '../../platform/database/schema.ts';
-import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { byName, inTransaction, rowsOf, small } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { handlingOf } from './entries.repository.ts';
@@ -27,11 +27,11 @@ export async function findHandling(database: Database, by: Principal, awardID: s
     database,
     overviewRow,
     sql`
-      select coalesce((select json_agg(json_build_object('tag', t.tag, 'entries', t.entries) order by t.tag)
+      select coalesce((select json_agg(json_build_object('tag', t.tag, 'entries', t.entries) order by ${byName(sql`t.tag`)})
           from (select min(tag) as tag, count(*) as entries from product.entry_handling h cross join unnest(h.tags) tag
-            where h.award_id = a.id group by lower(tag)) t), '[]') as tags,
+            where h.award_id = a.id group by ${small(sql`tag`)}) t), '[]') as tags,
         coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'entries',
-            (select count(*) from product.entry_handling h where h.responsible_id = p.id and h.award_id = a.id)) order by p.name, p.id)
+            (select count(*) from product.entry_handling h where h.responsible_id = p.id and h.award_id = a.id)) order by ${byName(sql`p.name`)}, p.id)
           from product.people p where p.org_id = a.org_id and ${isAdministrator}), '[]') as administrators
       from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID}`,
   );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { inConflict } from '../../platform/database/keptFrom.ts';
-import { iso } from '../../platform/database/sql.ts';
+import { byName, iso } from '../../platform/database/sql.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { colleagueTies } from './writers.ts';
 
@@ -53,7 +53,7 @@ const sheetObject = sql`case when sh.id is not null then json_build_object(
   'updatedAt', ${iso(sql`sh.updated_at`)}, 'submittedAt', ${iso(sql`sh.submitted_at`)}) end`;
 
 const sheetsOf = sql`coalesce((
-  select json_agg(${sheetObject} order by j.name, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
+  select json_agg(${sheetObject} order by ${byName(sql`j.name`)}, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
   where sh.entry_id = e.id and sh.category_id = e.category_id), '[]')`;
 
 /** Whether the sheet `sh` counts. */

@@ -11,6 +11,7 @@ import {
   findAttempt,
   holdPayment,
   type Payment,
+  refusalOf,
   releasePayment,
   reserve,
   storeIntent,
@@ -129,7 +130,7 @@ async function charge(context: Context, by: Principal, payment: Payment): Promis
   let { intentID } = payment;
   const refused = async (reason: string) => {
     await releasePayment(context, by, { id, intentID }, { type: 'charge.refuse', reason });
-    return refuseBy([{ code: 'entry.refusal.paymentRefused' }]);
+    return refuseBy([refusalOf(reason)]);
   };
   if (!intentID) {
     const request = { key: `entry-${entryID}-payment-${id}`, stripeID: stripeID ?? '', amount, currency, description };

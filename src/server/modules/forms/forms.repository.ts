@@ -24,15 +24,16 @@ const versionedRow = columns({
 export async function formsOf(database: Database, rows: readonly Versioned[]): Promise<ReadonlyMap<string, Form>> {
   const own = rows.filter(({ formVersion }) => formVersion > 0);
   if (own.length === 0) return new Map();
-  const awardIDs = [...new Set(own.map(({ awardID }) => awardID))];
-  const names = new Set(own.map(formName));
+  const versions = [...new Map(own.map((row) => [formName(row), row])).values()];
   const found = await rowsOf(
     database,
     versionedRow,
-    sql`select award_id as "awardID", version as "formVersion", fields from product.forms
-      where award_id = any(${sql.param(awardIDs)}::uuid[])`,
+    sql`select f.award_id as "awardID", f.version as "formVersion", f.fields
+      from unnest(${sql.param(versions.map(({ awardID }) => awardID))}::uuid[],
+        ${sql.param(versions.map(({ formVersion }) => formVersion))}::integer[]) as w(award_id, version)
+      join product.forms f on f.award_id = w.award_id and f.version = w.version`,
   );
-  return new Map(found.map((form) => [formName(form), form.fields] as const).filter(([name]) => names.has(name)));
+  return new Map(found.map((form) => [formName(form), form.fields]));
 }
 
 const formRow = columns({

@@ -9,10 +9,12 @@ import type { Form } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns } from '../../platform/database/rows.ts';
-import { entries, forms } from '../../platform/database/schema.ts';
+import { entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusOf } from '../../platform/database/statusIn.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
+import { eachInPieces } from '../../platform/threads/inPieces.ts';
+import { formName, formsOf } from './forms.repository.ts';
 
 /** An entry as far as its form looks at it. */
 interface Filled {
@@ -70,14 +72,20 @@ export function answersIn(form: Form | null, data: Partial<EntryData>): Partial<
   );
 }
 
+const draftRow = columns({ id: entries.id });
+
 const filledRow = columns({
   id: entries.id,
+  awardID: entries.awardID,
+  formVersion: entries.formVersion,
   before: entries.lacking,
   data: entries.data,
   files: entries.files,
   categoryID: entries.categoryID,
-  form: forms.fields,
 });
+
+/** So many entries are held in memory with all that they say. */
+const entriesAtOnce = 1_000;
 
 /**
  * Asks the evaluator about entries anew: drafts go over to the newest form of the award, the others keep theirs. Answers
@@ -95,23 +103,49 @@ export async function refreshLacking(
       update product.entries e set form_version = a.form_version,
         lacking = case when a.form_version > 0 then '{}'::text[] end
       from product.awards a where a.id = e.award_id and e.award_id = ${awardID} and e.status = ${statusOf('inProgress')}
-        and e.form_version <> a.form_version ${within(ids)}`);
+        and e.form_version <> a.form_version ${ids ? within(ids) : sql``}`);
+  const asked = ids ?? (await draftsOf(tx, awardID));
+  // A form may be many times as long as an entry: each version is read once.
+  const known = new Map<string, Form>();
+  const found: Awaited<ReturnType<typeof refreshPiece>> = [];
+  for (let at = 0; at < asked.length; at += entriesAtOnce)
+    found.push(...(await refreshPiece(tx, awardID, asked.slice(at, at + entriesAtOnce), known)));
+  return {
+    drafts: found.length,
+    lacking: found.filter(({ lacks }) => lacks).length,
+    ineligible: found.filter(({ isIneligible }) => isIneligible).length,
+  };
+}
+
+const draftsOf = async (tx: Database, awardID: string): Promise<readonly string[]> => {
+  const drafts = sql`select e.id from product.entries e
+    where e.award_id = ${awardID} and e.form_version > 0 and e.status = ${statusOf('inProgress')}`;
+  return (await rowsOf(tx, draftRow, drafts)).map(({ id }) => id);
+};
+
+async function refreshPiece(tx: Database, awardID: string, ids: readonly string[], known: Map<string, Form>) {
   const rows = await rowsOf(
     tx,
     filledRow,
-    sql`select e.id, e.data, e.files, e.category_id as "categoryID", f.fields as form, e.lacking as before
-      from product.entries e join product.forms f on f.award_id = e.award_id and f.version = e.form_version
-      where e.award_id = ${awardID} ${ids ? within(ids) : sql`and e.status = ${statusOf('inProgress')}`}`,
+    sql`select e.id, e.award_id as "awardID", e.form_version as "formVersion", e.data, e.files,
+        e.category_id as "categoryID", e.lacking as before
+      from product.entries e where e.award_id = ${awardID} and e.form_version > 0 ${within(ids)}`,
   );
-  const found = rows.map((row) => ({ id: row.id, before: row.before, lacking: lackingIn(row) ?? [] }));
-  const ineligible = rows.filter(({ form, ...row }) => form && eligibilityOf(form, row).standing === 'ineligible');
-  const changed = found.filter(({ before, lacking }) => JSON.stringify(before) !== JSON.stringify(lacking));
+  const unknown = rows.filter((row) => !known.has(formName(row)));
+  for (const [name, form] of await formsOf(tx, unknown)) known.set(name, form);
+  const found = await eachInPieces(rows, ({ id, before, ...row }) => {
+    const form = known.get(formName(row)) ?? null;
+    const isIneligible = form !== null && eligibilityOf(form, row).standing === 'ineligible';
+    return { id, before, lacking: lackingIn({ ...row, form }) ?? [], isIneligible };
+  });
+  const changed = found
+    .filter(({ before, lacking }) => JSON.stringify(before) !== JSON.stringify(lacking))
+    .map(({ id, lacking }) => ({ id, lacking }));
   if (changed.length > 0)
     await tx.execute(sql`
       update product.entries e set lacking = array(select jsonb_array_elements_text(x.lacking))
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as x(id uuid, lacking jsonb) where e.id = x.id`);
-  const lacking = found.filter((row) => row.lacking.length > 0).length;
-  return { drafts: rows.length, lacking, ineligible: ineligible.length };
+  return found.map(({ lacking, isIneligible }) => ({ lacks: lacking.length > 0, isIneligible }));
 }
 
-const within = (ids: readonly string[] | null) => (ids ? sql`and e.id = any(${sql.param(ids)}::uuid[])` : sql``);
+const within = (ids: readonly string[]) => sql`and e.id = any(${sql.param(ids)}::uuid[])`;

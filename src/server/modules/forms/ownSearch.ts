@@ -7,7 +7,7 @@ import { type FieldFilter, isListed, mayFilter, readColumns, readFilters } from 
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, json } from '../../platform/database/rows.ts';
-import { containing, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { byName, has, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import { refuseField } from '../../platform/errors/refusal.ts';
 
 /** What a list of an award's entries `e` asks of answers to its own form. */
@@ -83,7 +83,7 @@ function conditionOf(awardID: string, { field, test, values }: FieldFilter, form
     case 'most':
       return among(kinds[kind].filter === 'numbers' ? sql`x.figure <= ${value}::numeric` : sql`${day} <= ${value}`);
     case 'has':
-      return among(sql`x.words ilike ${containing(value)}`);
+      return among(has(value, sql`x.words`));
     case 'none':
       return sql`not (${among(sql`true`)})`;
   }
@@ -97,5 +97,5 @@ function orderOf(awardID: string, { key, kind, choices = [] }: FormField) {
   const values = sql.param(choices.map(({ value }) => value));
   const join = sql`left join product.answers y on y.award_id = ${awardID} and y.key = ${key} and y.entry_id = e.id`;
   if (kind === 'choice') return { join, by: sql`array_position(${values}::text[], y.start)` };
-  return { join, by: kinds[kind].filter === 'numbers' ? sql`y.figure` : sql`lower(y.start)` };
+  return { join, by: kinds[kind].filter === 'numbers' ? sql`y.figure` : byName(sql`y.start`) };
 }

@@ -4,16 +4,16 @@ import type { Body } from '#contract/schemas.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
-import { commit } from '../../http/idempotency.ts';
 import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { columns, nothing, nullable, text } from '../../platform/database/rows.ts';
 import { awards, conflicts } from '../../platform/database/schema.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
-import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
-import { presentJudging } from './planJudging.ts';
+import { describePresent, situationOf } from './planJudging.ts';
+import { versionOf } from './presentPlan.ts';
 
 const pairRow = columns({
   status: awards.status,
@@ -25,13 +25,14 @@ const pairRow = columns({
  * Keeps a judge from an entry because of a conflict of interest: it is not shown, waited for or counted, whatever is
  * assigned. A reason of null lifts that.
  */
-export function declareConflict(
+export async function declareConflict(
   context: Context,
   by: Principal,
   awardID: string,
   { judgeID, entryID, reason }: Body<'declareConflict'>,
+  ifMatch: number | null,
 ): Promise<JudgingPlan> {
-  return commit(context, async (tx) => {
+  const { situation, isStale } = await inTransaction(context.database, async (tx) => {
     // Held first: an entry that is deleted while that is waited for is in another table, read afterwards.
     await rowsOf(
       tx,
@@ -51,8 +52,8 @@ export function declareConflict(
     if (!found) throw refuse(404, 'award.notFound');
     if (found.judge === null) throw refuse(404, 'judge.notFound');
     if (found.ref === null) throw refuse(404, 'entry.notFound');
-    const present = await presentJudging(tx, by, awardID);
-    await context.expectVersion(present.version, () => present);
+    const present = await situationOf(tx, by, awardID);
+    if (ifMatch !== null && ifMatch !== versionOf(present)) return { situation: present, isStale: true };
     const reasons = refusals(assigningRules.mayDeclare, found.status, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
     const words = reason?.trim() ?? null;
@@ -60,7 +61,7 @@ export function declareConflict(
     const pair = and(eq(conflicts.judgeID, judgeID), eq(conflicts.entryID, entryID));
     if (words === null) {
       const gone = await tx.delete(conflicts).where(pair).returning({ judgeID: conflicts.judgeID });
-      if (gone.length === 0) return presentJudging(tx, by, awardID);
+      if (gone.length === 0) return { situation: present, isStale: false };
     } else {
       await tx
         .insert(conflicts)
@@ -78,6 +79,10 @@ export function declareConflict(
       details: { judge: found.judge, judgeID, ref: found.ref },
     });
     announce(tx, awardID);
-    return presentJudging(tx, by, awardID);
+    return { situation: await situationOf(tx, by, awardID), isStale: false };
   });
+  // Its thread may take seconds, in which nobody waits for the award.
+  const present = await describePresent(situation);
+  if (isStale) throw refuseStale(present);
+  return present;
 }

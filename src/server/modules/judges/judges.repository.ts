@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, instant, integer, list, nullable, object, uuid } from '../../platform/database/rows.ts';
 import { ndaAcceptances, people } from '../../platform/database/schema.ts';
-import { iso, rowsOf } from '../../platform/database/sql.ts';
+import { byName, iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 
 const judgeRow = columns({
@@ -69,4 +69,4 @@ const judges = (condition: SQL, ofAward: SQL) => sql`
       where d.judge_id = p.id and d.award_id ${ofAward}) as progress
   from product.people p
   where ${condition} and not p.erased
-  order by lower(p.name), p.id`;
+  order by ${byName(sql`p.name`)}, p.id`;

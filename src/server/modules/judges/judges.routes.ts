@@ -31,8 +31,8 @@ export const judgeRoutes = [
     planAssignments(context, principal, query.awardID, body ?? {}, ifMatch),
   ),
 
-  handle('declareConflict', ({ query, body, principal, context }) =>
-    declareConflict(context, principal, query.awardID, body),
+  handle('declareConflict', ({ query, body, principal, context, ifMatch }) =>
+    declareConflict(context, principal, query.awardID, body, ifMatch),
   ),
 
   handle('listOwnMarks', ({ principal, context }) => findOwnScores(context.database, principal)),

@@ -5,96 +5,128 @@ import type { Body } from '#contract/schemas.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
-import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { awards } from '../../platform/database/schema.ts';
-import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { refuse, refuseBy, refuseStale, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { askToJudge } from '../mail/appointed.ts';
 import { begunOf } from './begunPairs.ts';
 import { findSituation, type Situation } from './planning.repository.ts';
-import { aside } from './planningAside.ts';
+import { describeAside, planAside } from './planningAside.ts';
 import type { Wish } from './planningTasks.ts';
-import { keyOf } from './planPairs.ts';
+import { keyOf, pairsOf, recusedOf } from './planPairs.ts';
 import { presentPlan, versionOf } from './presentPlan.ts';
 import { store } from './storePlan.ts';
 
 type Asked = NonNullable<Body<'planJudging'>>;
 
+/** So often at most is a plan worked out where what it rests on changes meanwhile. */
+const mostAttempts = 5;
+
 /**
- * Shows what assigning the award's judges as wished, or just so, comes to, and carries it out where asked to: all of it in
- * one transaction. What is assigned already is assigned again without a trace, so that a repeated call changes nothing.
+ * Shows what assigning the award's judges as wished, or just so, comes to, and carries it out where asked to. It is worked out
+ * before the award is held, which keeps judges from saving; once more where it is none any more by then. What is assigned
+ * already is assigned again without a trace, so that a repeated call changes nothing.
  */
-export function planAssignments(
+export async function planAssignments(
   context: Context,
   by: Principal,
   awardID: string,
   asked: Asked,
   ifMatch: number | null,
 ): Promise<JudgingPlan> {
-  return commit(context, async (tx) => {
-    const seen = await situationOf(tx, by, awardID);
-    const worked = await workOut(seen, asked, ifMatch);
-    if (!asked.apply) return worked.plan;
-    // Worked out before it is held, which keeps judges from saving; once more where anything has changed by then.
+  for (let attempt = 1; ; attempt += 1) {
+    const situation = await situationOf(context.database, by, awardID);
+    const plan = await workOut(situation, asked, ifMatch);
+    if (!asked.apply) return plan;
+    const applied = await apply(context, by, situation, plan);
+    if (applied) return applied;
+    if (attempt === mostAttempts) throw refuseStale(await describePresent(situation));
+  }
+}
+
+/** Carries out what was worked out of a situation; null where that is none any more once the award is held. */
+function apply(context: Context, by: Principal, seen: Situation, plan: JudgingPlan): Promise<JudgingPlan | null> {
+  return inTransaction(context.database, async (tx) => {
+    const { awardID } = seen;
     await hold(tx, by, awardID);
     const situation = await situationOf(tx, by, awardID);
-    const isSame = JSON.stringify(situation) === JSON.stringify(seen);
-    const { before, plan } = isSame ? worked : await workOut(situation, asked, ifMatch);
-    const { after } = plan;
+    const { before, after } = plan;
+    if (!staysSound(after, seen, situation)) return null;
     const reasons = refusals(assigningRules.mayAssign, situation.awardStatus, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
-    if (sameAssignments(before, after)) return { ...plan, applied: true };
-    await store(tx, situation, after);
-    const present = new Set(situation.assigned.map(({ judgeID }) => judgeID));
-    const newcomers = new Set(after.judges.map(({ judgeID }) => judgeID).filter((judgeID) => !present.has(judgeID)));
-    for (const judgeID of newcomers) await askToJudge(tx, by.orgID, judgeID, [awardID]);
-    await record(tx, context.clock, by, {
-      action: 'award.plan',
-      entity: 'award',
-      entityID: awardID,
-      details: { categories: before.categoryIDs.length, judges: plan.judges.length, ...plan.changes },
-    });
-    announce(tx, awardID);
-    return { ...plan, version: versionOf(await situationOf(tx, by, awardID)), applied: true };
+    const reply = sameAssignments(before, after)
+      ? { ...plan, applied: true }
+      : { ...plan, version: await assign(tx, context, by, situation, plan), applied: true };
+    await context.storeReply(tx, reply);
+    return reply;
   });
 }
 
-async function situationOf(tx: Database, by: Principal, awardID: string): Promise<Situation> {
+/** Assigns the award's judges so; answers which version that is. */
+async function assign(tx: Database, context: Context, by: Principal, situation: Situation, plan: JudgingPlan) {
+  const { awardID } = situation;
+  const { before, after } = plan;
+  await store(tx, situation, after);
+  const present = new Set(situation.assigned.map(({ judgeID }) => judgeID));
+  const newcomers = new Set(after.judges.map(({ judgeID }) => judgeID).filter((judgeID) => !present.has(judgeID)));
+  for (const judgeID of newcomers) await askToJudge(tx, by.orgID, judgeID, [awardID]);
+  await record(tx, context.clock, by, {
+    action: 'award.plan',
+    entity: 'award',
+    entityID: awardID,
+    details: { categories: before.categoryIDs.length, judges: plan.judges.length, ...plan.changes },
+  });
+  announce(tx, awardID);
+  return versionOf(await situationOf(tx, by, awardID));
+}
+
+/** Whether an assignment that was worked out of one situation is what would be worked out of another one. */
+function staysSound(after: AssignmentPlan, seen: Situation, now: Situation): boolean {
+  const restsOn = (situation: Situation) => JSON.stringify({ ...situation, sheets: recusedOf(situation) });
+  if (restsOn(seen) !== restsOn(now)) return false;
+  const inScope = now.entries.filter(({ categoryID }) => after.categoryIDs.includes(categoryID));
+  const concerned = new Set(inScope.map(({ entryID }) => entryID));
+  // What has begun since is kept by it, too.
+  const kept = new Set([...begunOf(seen), ...pairsOf(now, after)].map(keyOf));
+  return begunOf(now).every((pair) => !concerned.has(pair.entryID) || kept.has(keyOf(pair)));
+}
+
+export async function situationOf(tx: Database, by: Principal, awardID: string): Promise<Situation> {
   const situation = await findSituation(tx, by.orgID, awardID);
   if (!situation) throw refuse(404, 'award.notFound');
   return situation;
 }
 
-/** The plan that is asked for in a situation, and the one that it has. */
-async function workOut(situation: Situation, { wish, assign }: Asked, ifMatch: number | null) {
-  const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
+/** What is asked for, and what it comes to in a situation. */
+async function workOut(
+  situation: Situation,
+  { wish, assign: given }: Asked,
+  ifMatch: number | null,
+): Promise<JudgingPlan> {
+  const scope = given?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
   const before = presentPlan(situation, scope);
-  const current = () => aside('describe', [situation], { before, after: before, seed: null });
-  await refuseUnlessCurrent(ifMatch, versionOf(situation), current);
-  if (wish && !assign) refuseUnknown(situation, wish);
+  const asItIs = { before, after: before, seed: null };
+  await refuseUnlessCurrent(ifMatch, versionOf(situation), () => describeAside('describe', [situation], asItIs));
   const of = { before, wanted: wish?.judgesPerEntry, avoidSuggested: wish?.avoidSuggested !== false };
-  const plan =
-    wish && !assign
-      ? await aside('plan', [situation], wish, { ...of, seed: wish.seed ?? randomInt(2 ** 31) })
-      : await aside('describe', [situation], {
-          ...of,
-          after: assign ? checked(situation, assign) : before,
-          seed: null,
-        });
-  return { before, plan };
+  if (given || !wish) {
+    const after = given ? checked(situation, given) : before;
+    return describeAside('describe', [situation], { ...of, after, seed: null });
+  }
+  refuseUnknown(situation, wish);
+  return planAside('plan', [situation], wish, { ...of, seed: wish.seed ?? randomInt(2 ** 31) });
 }
 
 /** The plan of the award as it stands. */
-export async function presentJudging(tx: Database, by: Principal, awardID: string): Promise<JudgingPlan> {
-  const situation = await situationOf(tx, by, awardID);
+export function describePresent(situation: Situation): Promise<JudgingPlan> {
   const before = presentPlan(
     situation,
     situation.categories.map(({ categoryID }) => categoryID),
   );
-  return aside('describe', [situation], { before, after: before, seed: null });
+  return describeAside('describe', [situation], { before, after: before, seed: null });
 }
 
 /** Whoever else assigns judges of this award waits. */

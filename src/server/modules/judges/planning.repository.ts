@@ -15,7 +15,7 @@ import {
   people,
   sheets,
 } from '../../platform/database/schema.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
+import { byName, rowsOf } from '../../platform/database/sql.ts';
 import { colleagueTies } from '../entries/writers.ts';
 import type { Pair } from '../planning/planState.ts';
 import { entryNames, suggester } from '../planning/suggest.ts';
@@ -119,7 +119,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
     plannedJudgeRow,
     sql`select p.id as "judgeID", coalesce(nullif(p.name, ''), p.email) as name, p.email, p.affiliations, p.locked
       from product.people p where p.org_id = ${orgID} and p.type = 'judge' and not p.erased
-      order by lower(p.name), p.id`,
+      order by ${byName(sql`p.name`)}, p.id`,
   );
   const assigned = await rowsOf(
     database,

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey } from '#contract/sortKeys.ts';
 import { keysFor, sorted } from '../../platform/database/sortKeys.ts';
+import { byName } from '../../platform/database/sql.ts';
 
 const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
-  name: sql`lower(a.name)`,
+  name: byName(sql`a.name`),
   status: sql`array_position(array['pending','approved','open','judging','closed','completed'], a.status)`,
   opensAt: sql`a.opens_at`,
   closesAt: sql`a.closes_at`,

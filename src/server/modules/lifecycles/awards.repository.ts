@@ -29,7 +29,7 @@ import {
   rounds,
 } from '../../platform/database/schema.ts';
 import { behind, type KeyValues, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
-import { anyOf, containing, countWith, iso, prepared, rendered, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { anyOf, countWith, has, iso, prepared, rendered, rowsOf, upTo } from '../../platform/database/sql.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import { assignmentOf } from './assignmentOf.ts';
 import { sortedBy } from './awardOrder.ts';
@@ -160,7 +160,7 @@ function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasC
     return prepared(database, awardRow, namedAwards, namedAwards.valuesOf({ orgID: viewer.orgID, ids }));
   const conditions = [visibleTo(viewer)];
   if (ids) conditions.push(sql`a.id = ${anyOf(sql.param(ids))}`);
-  if (q?.trim()) conditions.push(sql`a.name ilike ${containing(q.trim())}`);
+  if (q?.trim()) conditions.push(has(q.trim(), sql`a.name`));
   const { type, personID } = viewer;
   const looking = { type, personID, hasCounts };
   const wanted = sql.join(conditions, sql` and `);

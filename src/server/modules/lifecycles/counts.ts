@@ -55,6 +55,8 @@ export const standingShape = object({
   judges: ofCategories,
   /** Sheets that judges are to hand in while judging, those handed in already included. */
   awaited: ofCategories,
+  /** While judging: entries beyond every round that no judge has to score, and of which none has handed in a sheet. */
+  unjudged: integer,
   /** Different judges of the whole award. */
   judgeCount: integer,
   best: list(object({ categoryID: uuid, entryID: uuid })),
@@ -99,19 +101,23 @@ export async function standingCounts(
   known: StoredCounts,
   awards: readonly { readonly id: string; readonly changes: number }[],
 ): Promise<ReadonlyMap<string, Standing>> {
-  const due = awards.filter(({ id, changes }) => known.get(id)?.changes !== changes);
+  // Taken before anything is waited for: others count as well, and keep what is newer or make room.
+  const standing = new Map<string, Standing>();
+  for (const { id, changes } of awards) {
+    const kept = known.get(id);
+    if (kept?.changes === changes) standing.set(id, kept.counts);
+  }
+  const due = awards.filter(({ id }) => !standing.has(id));
+  // What is deleted between the two questions is not counted.
   const counted = due.length > 0 ? await count(database, due) : [];
   if (known.size + due.length > mostAwards) known.clear();
-  const found = new Map(counted.map(({ id, counts }) => [id, counts]));
-  return new Map(
-    awards.flatMap(({ id, changes }) => {
-      const counts = found.get(id) ?? known.get(id)?.counts;
-      // Deleted between the two questions.
-      if (!counts) return [];
-      known.set(id, { changes, counts });
-      return [[id, counts] as const];
-    }),
-  );
+  const changesOf = new Map(due.map(({ id, changes }) => [id, changes]));
+  for (const { id, counts } of counted) {
+    standing.set(id, counts);
+    const changes = changesOf.get(id) ?? 0;
+    if ((known.get(id)?.changes ?? -1) <= changes) known.set(id, { changes, counts });
+  }
+  return standing;
 }
 
 const countRow = columns({
@@ -126,6 +132,10 @@ const count = (database: Database, awards: readonly { readonly id: string }[]) =
     sql`select a.id, ${standingOf} as counts from product.awards a
       where a.id = ${anyOf(sql.param(awards.map(({ id }) => id)))}`,
   );
+
+/** Whether a round does not send the entry `e` on to the scores, or not yet: nobody has to score it then. */
+const isBeforeScores = sql`exists (select from product.rounds r where r.award_id = e.award_id and not (r.state = 'decided'
+  and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`;
 
 const judged = statusIn('openForJudging', 'categoryClosed');
 
@@ -171,6 +181,15 @@ export const standingOf = sql`json_build_object(
       join product.entries e on e.id = d.entry_id and e.status = ${statusOf('openForJudging')}
       join product.people p on p.id = d.judge_id
       where d.award_id = a.id and a.status = 'judging' and not p.locked and not p.erased group by d.category_id) x), '[]'),
+  'unjudged', (
+    select count(*) from product.entries e
+    left join lateral (select d.judge_id from product.duties d join product.people p on p.id = d.judge_id
+      where d.entry_id = e.id and not p.locked and not p.erased limit 1) d on true
+    where e.award_id = a.id and a.status = 'judging' and e.status = ${statusOf('openForJudging')} and d.judge_id is null
+      and not ${isBeforeScores} and not exists
+        (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id
+          and sh.status in ('submitted', 'final')
+          and not exists (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id))),
   'judgeCount', (
     select count(distinct s.judge_id) from product.assignments s join product.people p on p.id = s.judge_id
     where s.award_id = a.id and not p.locked and not p.erased),
@@ -186,5 +205,5 @@ export const standingOf = sql`json_build_object(
     join product.entries e on e.id = i.entry_id and e.award_id = a.id
     where i.award_id = a.id and i.status = 'draft' and e.status <> ${statusOf('inProgress')}),
   'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
-    where i.award_id = a.id and i.status = 'draft'),
+    where i.award_id = a.id and i.status = 'draft' and e.status <> ${statusOf('inProgress')}),
   'missing', (select count(*) from product.entries e where e.award_id = a.id and ${isIncomplete}))`;

@@ -90,7 +90,9 @@ export function entrantsAmong(database: Database, awardID: string, { among, cate
   const conditions = [sql`e.award_id = ${awardID}`, reachable];
   if (among === 'drafts') conditions.push(sql`e.status = ${statusOf('inProgress')}`);
   if (among === 'unpaid')
-    conditions.push(sql`exists (select from product.invoices i where i.entry_id = e.id and i.status = 'draft')`);
+    // Who withdrew owes nothing until they submit again.
+    conditions.push(sql`e.status <> ${statusOf('inProgress')}
+      and exists (select from product.invoices i where i.entry_id = e.id and i.status = 'draft')`);
   if (categoryID) conditions.push(sql`e.category_id = ${categoryID}`);
   if (entryIDs) conditions.push(sql`e.id = any(${sql.param(entryIDs)}::uuid[])`);
   return rowsOf(

@@ -43,11 +43,7 @@ export async function stepLetters(
 /** Judges who have entries to score now that every round before the scores is decided; nobody while one is not. */
 export async function scoringLetters(database: Database, award: Award): Promise<readonly StepLetter[]> {
   if (award.status !== 'judging' || (await isBeforeScores(database, award.id))) return [];
-  const judges = await judgesOf(database, award.id);
-  return judgingOpened(
-    award,
-    judges.filter(({ count }) => count > 0),
-  );
+  return judgingOpened(award, await judgesOf(database, award.id));
 }
 
 /** Before the published closing date whoever was still writing has to hear of it. */
@@ -65,9 +61,11 @@ const about = ({ name, timeZone }: Award, role: About['role'], path: string): Ab
   path,
 });
 
+/** To whoever has entries to score: where a plan gives a judge none, there is nothing to tell them. */
 function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
   const endsAt = award.judgingClosesAt;
-  return judges.map(({ count, ...to }) => {
+  const scoring = judges.filter(({ count }) => count > 0);
+  return scoring.map(({ count, ...to }) => {
     const mail = letter(to, 'judgingOpened', about(award, 'judge', 'judge'), { count });
     const until = endsAt && formatMail(to.locale, 'judgingOpened.until', { endsAt }, award.timeZone);
     return { ...mail, text: until ? `${mail.text}\n\n${until}` : mail.text, audience: 'judges' };

@@ -63,6 +63,7 @@ export function summarise(
     },
     ...(counts.rounds && { rounds: counts.rounds }),
     ...(counts.vote && { vote: counts.vote }),
+    unjudged: counts.unjudged,
     missing: counts.missing,
     unpaid: counts.unpaid,
   };

@@ -5,7 +5,7 @@ import { regionOf } from '#contract/locales.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, instant, integer, list, nullable, object, text } from '../../platform/database/rows.ts';
 import { awards, orgs, people } from '../../platform/database/schema.ts';
-import { iso, rowsOf } from '../../platform/database/sql.ts';
+import { byName, iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import { formatMail } from '../../platform/mail/words.ts';
 import type { MailFrame } from '../../ports/mail.ts';
@@ -52,7 +52,7 @@ export const askedOf = (database: Database, judgeID: string, awardIDs: readonly 
       where p.id = ${judgeID} and not p.locked and not p.erased
         and exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)
         ${awardIDs ? sql`and a.id = any(${sql.param(awardIDs)}::uuid[]) and a.status not in ('closed', 'completed')` : sql``}
-      order by a.name, a.id`,
+      order by ${byName(sql`a.name`)}, a.id`,
   );
 
 /** The same as rows of a letter: categories, how many entries there are, and between which instants they are judged. */

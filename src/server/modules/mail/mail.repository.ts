@@ -8,7 +8,7 @@ import { keptCount } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, oneOf, text } from '../../platform/database/rows.ts';
 import { outbox, people } from '../../platform/database/schema.ts';
 import { behind, type KeyValues, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, countWith, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { countWith, iso, oneHas, rowsOf, upTo } from '../../platform/database/sql.ts';
 import type { Start } from '../../platform/http/lists.ts';
 
 type FoundMail = MailRow & { readonly total: number; readonly keys: KeyValues };
@@ -53,12 +53,7 @@ export function findMails(
   // Said besides, for the index of those that are not sent.
   if (states && !states.includes('sent')) conditions.push(sql`m.sent_at is null`);
   const isSearched = q !== undefined && q.trim() !== '';
-  if (isSearched) {
-    const pattern = containing(q.trim());
-    conditions.push(
-      sql`(m."to" ilike ${pattern} or m.subject ilike ${pattern} or m.why ilike ${pattern} or p.name ilike ${pattern})`,
-    );
-  }
+  if (isSearched) conditions.push(oneHas(q.trim(), sql`m."to"`, sql`m.subject`, sql`m.why`, sql`p.name`));
   const keys = sorted(sort === 'createdAt' ? 'asc' : 'desc', sql`m.id`);
   conditions.push(behind(keys, after));
   const isCounted = isSearched || id !== undefined;

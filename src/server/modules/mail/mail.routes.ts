@@ -11,7 +11,8 @@ import { refuse } from '../../platform/errors/refusal.ts';
 import { pageOf, type Start } from '../../platform/http/lists.ts';
 import { inviterOf } from './accountMails.ts';
 import { findMails } from './mail.repository.ts';
-import { dueNow } from './outbox.ts';
+import { dueNow, readdress } from './outbox.ts';
+import { presentAddressOf } from './presentAddress.ts';
 
 const rowsWithoutLimit = 500;
 
@@ -26,16 +27,21 @@ export const mailRoutes = [
 ];
 
 /**
- * Sends a message once more: one that waits is tried at once, one that was sent goes out again as a message of its own.
+ * Sends a message once more: one that waits is tried at once, one that was sent goes out again as a message of its own, each to
+ * where its reader's letters go now.
  * The password of an invitation is not kept once nothing more is tried, so the identity service makes a new one.
  */
 async function resend(context: Context, by: Principal, id: number): Promise<MailRow> {
-  const { database, clock, identity } = context;
+  const { clock, identity } = context;
   const own = and(eq(outbox.id, id), eq(outbox.orgID, by.orgID));
   return commit(context, async (tx) => {
     const [mail] = await tx.select().from(outbox).where(own).for('update');
     if (!mail) throw refuse(404, 'mail.notFound');
-    const { orgID, to, why, subject, text, locale, frame } = mail;
+    const { orgID, to: before, why, subject, text, locale, frame } = mail;
+    const isOver = mail.sentAt !== null || mail.givenUpAt !== null;
+    // What still waits went along with its reader.
+    const to = isOver ? await presentAddressOf(tx, { to: before, why }) : before;
+    if (to === null) throw refuse(409, 'mail.refusal.addressGone');
     let newID = id;
     if (!mail.sentAt && !(why === 'invitation' && mail.givenUpAt))
       await tx
@@ -48,7 +54,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
       // It would go out in the name of whoever invited them last, and end the password of that invitation.
       if (((await inviterOf(tx, to)) ?? by.orgID) !== by.orgID) throw refuse(409, 'mail.refusal.invitedSince');
       await identity.invite(to);
-      const [made] = await database
+      const [made] = await tx
         .select({ id: computed(nullable(integer), sql`max(${outbox.id})`) })
         .from(outbox)
         .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
@@ -58,10 +64,11 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     } else {
       const [made] = await tx
         .insert(outbox)
-        .values({ orgID, to, why, subject, text, locale, frame })
+        .values({ orgID, to: before, why, subject, text, locale, frame })
         .returning({ id: outbox.id });
       newID = made?.id ?? id;
     }
+    if (to !== before) await readdress(tx, sql`${newID}`, to);
     const auditEvent = {
       action: 'mail.resent',
       entity: 'mail',

@@ -6,7 +6,7 @@ import { problemOf } from '../../platform/errors/problem.ts';
 import { dress } from '../../platform/mail/dress.ts';
 import { longestAttempt, type Mail, type MailPort, NoSuchAddressError } from '../../ports/mail.ts';
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
-import { logoOf } from '../organisations/logo.ts';
+import { letterheadOf } from '../organisations/letterhead.ts';
 import { frameAccountMail } from './accountMails.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function queueMails(tx: Database, mails: readonly Mail[], orgID: st
 }
 
 /** Letters about votes: whoever has a ballot may be somebody else than whoever has the account of that address. */
-const ofVoters: readonly Mail['why'][] = ['vote', 'voteReceipt', 'voteResult'];
+export const ofVoters: readonly Mail['why'][] = ['vote', 'voteReceipt', 'voteResult'];
 
 /** An organiser's letters to a former address that have not left yet go to the present one. */
 export async function redirect(
@@ -40,20 +40,30 @@ export async function redirect(
   const waiting = sql`select m.id from product.outbox m where lower(m."to") = lower(${from}) and m.org_id is not null
     and m.code is null and m.sent_at is null and m.given_up_at is null and m.why <> all(${sql.param(ofVoters)}::text[])
     for update skip locked`;
+  await readdress(tx, waiting, to);
+}
+
+/** Puts another address into letters, and into what stands around their words. */
+export async function readdress(tx: Database, ids: SQL, to: string): Promise<void> {
   // As JSON has it between its quotation marks.
   const within = (address: SQL) => sql`btrim(to_json(${address}::text)::text, '"')`;
   await tx.execute(sql`update product.outbox m
     set "to" = ${to}, frame = replace(m.frame::text, ${within(sql`m."to"`)}, ${within(sql`${to}`)})::jsonb
-    where m.id in (${waiting})`);
+    where m.id in (${ids})`);
 }
 
 /**
  * The outbox as somewhere to send to: accepted is what is written down, and delivered later. Invitations are found in
  * the log of the organiser who invited; codes are in nobody's. Rejects what is for a telephone where nothing `texts`.
+ * `within` is the same in a transaction.
  */
-export const outboxMail = (database: Database, { texts }: { readonly texts: boolean }): MailPort => ({
+export const outboxMail = (
+  database: Database,
+  options: { readonly texts: boolean },
+): MailPort & { within(tx: Database): MailPort } => ({
+  within: (tx) => outboxMail(tx, options),
   async send(mail) {
-    if (!texts && isTelephone(mail.to)) throw new Error('No service of SMS is named: SMS_REGION');
+    if (!options.texts && isTelephone(mail.to)) throw new Error('No service of SMS is named: SMS_REGION');
     const framed = await frameAccountMail(database, mail);
     const { to, why, subject, text, code = null, locale = null, frame = null, orgID } = framed;
     await database.insert(outbox).values({ to, why, subject, text, code, locale, frame, orgID });
@@ -140,13 +150,16 @@ async function claimDue(database: Database): Promise<Message | null> {
   return claimed;
 }
 
+/** Codes are in no organiser's name. */
+const nobodys = { logo: null, replyTo: null };
+
 /** Sends a message that was taken, with no connection held meanwhile, and notes what became of it; answers whether it left. */
 async function deliver({ database, mail, log, address }: Parts, message: Message): Promise<boolean> {
   const { id, to, subject, text, code, locale, frame, attempts, createdAt, orgID } = message;
   // The reason is written by `queueMails` only.
   const why = message.why as Mail['why'];
   try {
-    const logo = frame && orgID ? await logoOf(database, orgID) : null;
+    const { logo, replyTo } = orgID ? await letterheadOf(database, orgID) : nobodys;
     const given = {
       to,
       why,
@@ -156,7 +169,9 @@ async function deliver({ database, mail, log, address }: Parts, message: Message
       ...(code && { code }),
       ...(locale && { locale }),
       ...(frame && { frame }),
-      ...(logo && { logo }),
+      ...(frame && logo && { logo }),
+      // The public is not told an administrator's own address.
+      ...(replyTo && !ofVoters.includes(why) && { replyTo }),
     };
     await mail.send(dress(given, address));
   } catch (error) {

@@ -4,7 +4,6 @@ import type { FastifyPluginAsync } from 'fastify';
 import { PNG } from 'pngjs';
 import { type LogoFacts, logoRefusal } from '#machines/settings/logo.rules.ts';
 import type { Context } from '../../http/context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { orgs } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 
@@ -69,12 +68,6 @@ function pixelsOf(bytes: Buffer): PNG {
   } catch {
     throw refuse(400, 'org.logoUnreadable');
   }
-}
-
-/** The picture of an organiser for its letters, null where it has none. */
-export async function logoOf(database: Database, orgID: string): Promise<Buffer | null> {
-  const [found] = await database.select({ logo: orgs.logo }).from(orgs).where(eq(orgs.id, orgID));
-  return found?.logo ? Buffer.from(found.logo, 'base64') : null;
 }
 
 /** Hands out logos by their random names to whoever knows one: they stand in letters and on invoices of other organisations. */

@@ -11,6 +11,7 @@ import { columns } from '../../platform/database/rows.ts';
 import { payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
+import { amountRefusals } from '../../ports/payments.ts';
 import { returnDiscount } from './discounts.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -151,6 +152,11 @@ export async function stepCharge(
   return state;
 }
 
+/** What an entrant is told where the payment service refuses. */
+export const refusalOf = (reason: string): Reason => ({
+  code: amountRefusals.includes(reason) ? 'entry.refusal.amountForCard' : 'entry.refusal.paymentRefused',
+});
+
 /** Ends an attempt for which nothing was charged, and gives back what it held. */
 export const releasePayment = (
   context: Pick<Context, 'database' | 'clock'>,
@@ -162,7 +168,7 @@ export const releasePayment = (
   inTransaction(context.database, async (tx) => {
     const payment = await lockPayment(tx, id);
     if (!isUnderWay(payment.state) || payment.intentID !== intentID) return;
-    const reasons: Reason[] = event.type === 'charge.refuse' ? [{ code: 'entry.refusal.paymentRefused' }] : [];
+    const reasons: Reason[] = event.type === 'charge.refuse' ? [refusalOf(event.reason)] : [];
     await stepCharge(tx, context, payment, event, { reasons });
     await noteCharge(tx, context, by, payment, {
       action: event.type === 'charge.refuse' ? 'entry.cardRefused' : 'entry.chargeReleased',

@@ -16,7 +16,7 @@ import {
   sorted,
   valuesIn,
 } from '../../platform/database/sortKeys.ts';
-import { containing, countWith, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
+import { byName, countWith, iso, oneHas, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -220,20 +220,17 @@ function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceS
   if (statuses.length === 1) conditions.push(sql`i.status = ${statuses[0]}`);
   else if (statuses.length > 1) conditions.push(sql`i.status = any(${sql.param(statuses)}::text[])`);
   if (q?.trim()) {
-    const pattern = containing(q.trim());
-    conditions.push(
-      sql`(o.name ilike ${pattern} or i.entry_title ilike ${pattern} or i.reference ilike ${pattern}
-        or i.discount_id ilike ${pattern}
-        or 'INV-' || lpad(i.number::text, 5, '0') ilike ${pattern})`,
-    );
+    const number = sql`'INV-' || lpad(i.number::text, 5, '0')`;
+    const texts = [sql`o.name`, sql`i.entry_title`, sql`i.reference`, sql`i.discount_id`, number];
+    conditions.push(oneHas(q.trim(), ...texts));
   }
   return conditions;
 }
 
 const sorts: Readonly<Record<SortKey<'invoices'>, SQL>> = {
   number: sql`i.number`,
-  orgName: sql`lower(o.name)`,
-  entryTitle: sql`lower(i.entry_title)`,
+  orgName: byName(sql`o.name`),
+  entryTitle: byName(sql`i.entry_title`),
   amount: sql`i.amount`,
   status: sql`i.status`,
   createdAt: sql`i.created_at`,

@@ -6,11 +6,15 @@ import { people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { announce } from '../changes/announce.ts';
 import { dropZips } from '../files/dropZips.ts';
+import { eraseFromBinned, isSole } from './eraseFromBinned.ts';
 import type { Person } from './people.repository.ts';
 import { unseat } from './unseat.ts';
 
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
+
+/** Whether nobody else is in the organisation of a person `p`. */
+const isAlone = sql`not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased)`;
 
 const addressRow = columns({ addresses: list(text) });
 
@@ -49,18 +53,21 @@ export async function dropZipsNaming(tx: Database, id: string): Promise<string[]
 export async function erasePerson(tx: Database, id: string): Promise<void> {
   const addresses = await eraseNames(tx, id);
   await unseat(tx, id);
-  // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
+  // What invoices and credit notes name stays with the organisation.
   await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id}),
     codes as (delete from product.recovery_codes c using product.people p
       where p.id = ${id} and c.person_id in (select ${id} union select x.id from product.people x where x.account = p.account)
         and not ${goesOn}),
     handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id}),
     cards as (delete from product.payment_methods c using product.people p where p.id = ${id} and p.type = 'entrant'
-      and c.org_id = p.org_id and not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased)),
-    invited as (update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
-        select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where not c ->> 'email' = ${addresses}))
-      from product.people p where p.id = ${id} and b.person_id <> ${id} and (p.type = 'entrant' or not ${goesOn})
-        and exists (select from jsonb_path_query(b.content, '$.colleagues[*].email') c where c #>> '{}' = ${addresses}))
+      and c.org_id = p.org_id and ${isAlone}),
+    billing as (update product.orgs o set address = null, tax_id = null, billing_country = null, purchase_order = null,
+        version = o.version + 1, updated_at = now()
+      from product.people p where p.id = ${id} and p.type = 'entrant' and o.id = p.org_id and o.kind = 'entrant' and ${isAlone}
+        and num_nonnulls(o.address, o.tax_id, o.billing_country, o.purchase_order) > 0
+        and not exists (select from product.invoices i where i.org_id = o.id)
+        and not exists (select from product.credit_notes n where n.org_id = o.id)),
+    binned as (${eraseFromBinned(id, addresses, goesOn)})
     delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
   await endColleagues(
@@ -95,10 +102,6 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
     })
     .where(eq(people.id, id));
 }
-
-/** Whether nobody else of the organisation has the name of a person `p`: a name without an id beside it is theirs. */
-const isSole = sql`p.name <> '' and not exists (select from product.people q
-  where q.org_id = p.org_id and q.name = p.name and q.id <> p.id)`;
 
 /** Decisions of a category `c` without the name of a person `p` who made them. */
 const withoutDecider = (column: 'chair' | 'left_out') => sql`(

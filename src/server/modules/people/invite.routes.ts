@@ -49,52 +49,56 @@ export const inviteRoutes = [
       // A colleague may have finished the same invitation meanwhile, or taken it back: then the next attempt makes it.
       if (named.length > 0) await record(tx, clock, principal, auditEvent);
       else if (!(await isNamed(tx, personID, sub))) throw refuse(409, 'request.running');
-      return findUser(tx, principal.orgID, personID);
+      return findUser({ database: tx, files: context.files }, principal.orgID, personID);
     });
   }),
 
-  handle('updateUser', async ({ principal, context, query, body, ifMatch }): Promise<User> => {
-    const { database, clock, identity } = context;
-    const { id, orgID } = query;
-    if (!orgID) throw refuse(400, 'user.missingIds');
-    const { user, awardIDs, alone } = await inTransaction(database, async (tx) => {
-      // Awards before people, as everywhere.
-      if (body.assignments) await holdAssigned(tx, principal.orgID, id, body.assignments);
-      const person = await lockPerson(tx, principal.orgID, { id });
-      if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
-      await stepPerson(tx, principal, person, { type: 'person.edit' });
-      const { assignments: wanted, photoURL, ...fields } = body;
-      if (photoURL) throw refuse(422, 'user.refusal.photo');
-      if (wanted && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
-      await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
-      const before = wanted ? ((await findUser(tx, principal.orgID, id)).assignments ?? []) : [];
-      const given = wanted && (await awardsOfJudge(tx, id));
-      const awardIDs = wanted ? await replaceAssignments(tx, principal.orgID, id, wanted) : [];
-      if (given)
-        await askToJudge(
-          tx,
-          principal.orgID,
-          id,
-          awardIDs.filter((awardID) => !given.has(awardID)),
-        );
-      const changes = {
-        ...changesOf(person, fields),
-        ...(photoURL === null && person.photoURL && { photoURL: { from: true, to: false } }),
-        ...(awardIDs.length > 0 && { assignments: { from: before, to: wanted } }),
-      };
-      const details = { fields: Object.keys(body), changes };
-      await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
-      const alone = (await othersOf(tx, person)).length === 0 ? person.account : null;
-      return { user: await findUser(tx, principal.orgID, id), awardIDs, alone };
-    });
-    // An account that is somebody's of another organisation too keeps the name that its person gave it.
-    if (alone) {
-      const { givenName, familyName, name, locale } = user;
-      await identity.setAttributes(alone, { given_name: givenName, family_name: familyName, name, locale });
-    }
-    return { ...user, awards: awardIDs.length > 0 ? await findAwards(database, principal, { ids: awardIDs }) : [] };
-  }),
+  handle(
+    'updateUser',
+    async ({ principal, context, query, body: { orgID: told, ...body }, ifMatch }): Promise<User> => {
+      const { database, clock, identity } = context;
+      const { id, orgID = told } = query;
+      if (!orgID) throw refuse(400, 'user.missingIds');
+      const { user, awardIDs, alone } = await inTransaction(database, async (tx) => {
+        const asked = { database: tx, files: context.files };
+        // Awards before people, as everywhere.
+        if (body.assignments) await holdAssigned(tx, principal.orgID, id, body.assignments);
+        const person = await lockPerson(tx, principal.orgID, { id });
+        if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
+        await refuseUnlessCurrent(ifMatch, person.version, () => findUser(asked, principal.orgID, id));
+        await stepPerson(tx, principal, person, { type: 'person.edit' });
+        const { assignments: wanted, photoURL, ...fields } = body;
+        if (photoURL) throw refuse(422, 'user.refusal.photo');
+        if (wanted && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
+        await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
+        const before = wanted ? ((await findUser(asked, principal.orgID, id)).assignments ?? []) : [];
+        const given = wanted && (await awardsOfJudge(tx, id));
+        const awardIDs = wanted ? await replaceAssignments(tx, principal.orgID, id, wanted) : [];
+        if (given)
+          await askToJudge(
+            tx,
+            principal.orgID,
+            id,
+            awardIDs.filter((awardID) => !given.has(awardID)),
+          );
+        const changes = {
+          ...changesOf(person, fields),
+          ...(photoURL === null && person.photoURL && { photoURL: { from: true, to: false } }),
+          ...(awardIDs.length > 0 && { assignments: { from: before, to: wanted } }),
+        };
+        const details = { fields: Object.keys(body), changes };
+        await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
+        const alone = (await othersOf(tx, person)).length === 0 ? person.account : null;
+        return { user: await findUser(asked, principal.orgID, id), awardIDs, alone };
+      });
+      // An account that is somebody's of another organisation too keeps the name that its person gave it.
+      if (alone) {
+        const { givenName, familyName, name, locale } = user;
+        await identity.setAttributes(alone, { given_name: givenName, family_name: familyName, name, locale });
+      }
+      return { ...user, awards: awardIDs.length > 0 ? await findAwards(database, principal, { ids: awardIDs }) : [] };
+    },
+  ),
 ];
 
 const awardsOfJudge = async (tx: Database, judgeID: string): Promise<ReadonlySet<string>> => {

@@ -27,7 +27,7 @@ interface Joining extends Pick<Body<'createUser'>, 'email' | 'type' | 'locale'> 
  * nobody proved is refused as taken.
  */
 export async function joinAccount(context: Context, by: Principal, joining: Joining): Promise<User> {
-  const { identity, clock } = context;
+  const { identity, clock, files } = context;
   const { email, type, personID } = joining;
   const account = await identity.find(email);
   if (!account?.isProved) {
@@ -53,7 +53,7 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
         await post(tx, by.orgID, [letter(to, 'membership', about, values)]);
       }
     }
-    const user = await findUser(tx, by.orgID, personID);
+    const user = await findUser({ database: tx, files }, by.orgID, personID);
     // Who never signed in has no password of their own yet: a new invitation brings one.
     if (account.invited) await identity.invite(account.sub);
     return user;

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
@@ -8,7 +8,7 @@ import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { computed, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { behind, keysFor, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
-import { anyOf, containing, countWith } from '../../platform/database/sql.ts';
+import { anyOf, byName, countWith, oneHas } from '../../platform/database/sql.ts';
 import { type FoundRows, wholeList } from '../../platform/database/wholeList.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import { userColumns } from './people.repository.ts';
@@ -40,7 +40,7 @@ const keysOf = ({ sort }: Query<'listUsers'>) => keysFor(sorts, sort ?? 'name', 
 
 const rolesOf = ({ type }: Query<'listUsers'>) => type?.split(',') as Role[] | undefined;
 
-const searchOf = ({ q }: Query<'listUsers'>) => (q?.trim() ? containing(q.trim()) : null);
+const searchOf = ({ q }: Query<'listUsers'>) => q?.trim() || null;
 
 function wantedOf(orgID: string, query: Query<'listUsers'>): SQL | undefined {
   const { locked, id } = query;
@@ -48,7 +48,7 @@ function wantedOf(orgID: string, query: Query<'listUsers'>): SQL | undefined {
   return and(
     eq(people.erased, false),
     types && !types.includes('entrant') ? staffOf(orgID) : visibleTo(orgID),
-    search ? or(ilike(people.name, search), ilike(people.email, search), ilike(orgs.name, search)) : undefined,
+    search ? oneHas(search, people.name, people.email, orgs.name) : undefined,
     // One alone is found in the order of the list by an index.
     types?.length === 1 ? eq(people.type, types[0]!) : types && inArray(people.type, types),
     locked ? eq(people.locked, locked === 'true') : undefined,
@@ -96,10 +96,10 @@ function allVisibleTo(orgID: string, types: readonly Role[] = ['admin', 'judge',
 }
 
 const sorts: Readonly<Record<SortKey<'users'>, SQL>> = {
-  name: sql`${people.name}`,
+  name: byName(people.name),
   email: sql`${people.email}`,
   type: sql`${people.type}`,
-  organisation: sql`${orgs.name}`,
+  organisation: byName(orgs.name),
   lastSignInAt: sql`${people.lastSignInAt}`,
   createdAt: sql`${people.createdAt}`,
   allowedLimit: sql`${people.allowedLimit}`,

@@ -11,7 +11,7 @@ import { formatMail } from '../../platform/mail/words.ts';
 import { frameAccountMail } from '../mail/accountMails.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { holdAccountOf, refuseIfShared } from './memberships.ts';
-import { findUser, lockPerson, type Person, type PersonKey } from './people.repository.ts';
+import { type Asked, findUser, lockPerson, type Person, type PersonKey } from './people.repository.ts';
 
 export const passwordRoutes = [
   handle('changePassword', async ({ principal, context, query, http }) => {
@@ -30,8 +30,9 @@ export const passwordRoutes = [
   handle('setUserPassword', async ({ principal, context, query, ifMatch }) => {
     requireRecentSignIn(principal, context.clock);
     return commit(context, async (tx) => {
+      const asked = { database: tx, files: context.files };
       const by = { email: query.email };
-      const { person, account } = await holdToHelp(tx, principal, by, ifMatch, 'user.refusal.administratorPassword');
+      const { person, account } = await holdToHelp(asked, principal, by, ifMatch, 'user.refusal.administratorPassword');
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
       await notifyPerson(tx, person, 'passwordSet', 'passwordSet.text');
@@ -45,8 +46,9 @@ export const passwordRoutes = [
     const reason = body.reason?.trim();
     if (!reason) throw refuse(422, 'user.refusal.reasonMissing');
     return commit(context, async (tx) => {
+      const asked = { database: tx, files: context.files };
       const by = { id: query.id };
-      const { person, account } = await holdToHelp(tx, principal, by, ifMatch, 'user.refusal.administratorFactor');
+      const { person, account } = await holdToHelp(asked, principal, by, ifMatch, 'user.refusal.administratorFactor');
       const auditEvent = { action: 'user.factorReset', entity: 'user', entityID: person.id, reason } as const;
       await record(tx, context.clock, principal, auditEvent);
       await notifyPerson(tx, person, 'factorOff', 'factorOff.byAdministrator');
@@ -63,19 +65,20 @@ export const passwordRoutes = [
  * with `ofColleague` where it is another administrator's: whoever knew their password, or set it, could sign in as them.
  */
 async function holdToHelp(
-  tx: Database,
+  asked: Asked,
   { orgID, personID }: Principal,
   by: PersonKey,
   ifMatch: number | null,
   ofColleague: string,
 ): Promise<{ readonly person: Person; readonly account: string }> {
+  const { database: tx } = asked;
   await holdAccountOf(tx, by);
   const person = await lockPerson(tx, orgID, by);
   const { id, type, version, account } = person;
   // What is the administrator's own they change in their settings.
   if (id === personID) throw refuse(422, 'user.refusal.self');
   if (type === 'admin') throw refuse(403, ofColleague);
-  await refuseUnlessCurrent(ifMatch, version, () => findUser(tx, orgID, id));
+  await refuseUnlessCurrent(ifMatch, version, () => findUser(asked, orgID, id));
   if (!account) throw refuse(409, 'user.refusal.noAccount');
   await refuseIfShared(tx, person);
   return { person, account };

@@ -10,7 +10,9 @@ import { computed, list, object, uuid, type ValueOf } from '../../platform/datab
 import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
 import { listed } from '../../platform/errors/named.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import type { FileStore } from '../../ports/files.ts';
 import { announce } from '../changes/announce.ts';
+import { photoShown } from './photo.ts';
 
 export type Person = typeof people.$inferSelect;
 export type PersonChange = Partial<
@@ -47,15 +49,21 @@ const assignmentsOf = computed(
 /** What a `User` is made of. */
 export const userColumns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
 
+/** What people are read from, and the store as whoever asks reaches it. */
+export interface Asked {
+  readonly database: Database;
+  readonly files: FileStore;
+}
+
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
-export async function findUser(database: Database, orgID: string, id: string): Promise<User> {
+export async function findUser({ database, files }: Asked, orgID: string, id: string): Promise<User> {
   const [row] = await database
     .select(userColumns)
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
     .where(and(eq(people.id, id), eq(people.erased, false), visibleTo(orgID)));
   if (!row) throw refuse(404, 'user.notFound');
-  return toUser(row);
+  return toUser(files, row);
 }
 
 /** Somebody's id or e-mail address. */
@@ -203,8 +211,8 @@ interface UserRow {
   readonly assignments: Assignments;
 }
 
-export function toUser({ person, orgName, assignments }: UserRow): User {
-  const { id, orgID, type, email, givenName, familyName, name, photoURL, country } = person;
+export function toUser(files: FileStore, { person, orgName, assignments }: UserRow): User {
+  const { id, orgID, type, email, givenName, familyName, name, country } = person;
   const { allowedLimit } = person;
   const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt, declinedMails } = person;
   return {
@@ -216,7 +224,7 @@ export function toUser({ person, orgName, assignments }: UserRow): User {
     givenName,
     familyName,
     name,
-    photoURL,
+    photoURL: photoShown(files, person.photoURL),
     country,
     allowedLimit: allowedLimit ?? defaultAllowedLimit,
     hasOwnLimit: allowedLimit !== null,

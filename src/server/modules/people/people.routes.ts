@@ -19,27 +19,27 @@ import { photoAddress } from './photo.ts';
 import { announceSeats } from './unseat.ts';
 
 export const peopleRoutes = [
-  handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
+  handle('getUser', async ({ principal, context }) => findUser(context, principal.orgID, principal.personID)),
 
   handle('listUsers', ({ principal, context, query }) =>
     readList(query, principal, () =>
       pageOf(
         query,
         (start) => listUsers(context.database, principal.orgID, query, start),
-        (row) => toUser(row),
+        (row) => toUser(context.files, row),
       ),
     ),
   ),
 
   handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {
-    const { database, clock, identity } = context;
+    const { database, clock, identity, files } = context;
     const { orgID, personID, sub } = principal;
     const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails } = body;
     const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const person = await database.transaction(async (tx) => {
       const before = await lockPerson(tx, orgID, { id: personID });
-      await refuseUnlessCurrent(ifMatch, before.version, () => findUser(tx, orgID, personID));
+      await refuseUnlessCurrent(ifMatch, before.version, () => findUser({ database: tx, files }, orgID, personID));
       await stepPerson(tx, principal, before, { type: 'person.edit' });
       if (defaultAwardID) await refuseUnseen(tx, principal, defaultAwardID);
       const photo = photoURL ? { photoURL: await photoAddress(context, tx, personID, photoURL) } : {};
@@ -51,7 +51,7 @@ export const peopleRoutes = [
         details: { fields: Object.keys(change), ...(principal.actor && { changes: changesOf(before, change) }) },
       } as const;
       await record(tx, clock, principal, auditEvent);
-      return findUser(tx, orgID, personID);
+      return findUser({ database: tx, files }, orgID, personID);
     });
     const { name } = person;
     await identity.setAttributes(sub, {
@@ -77,7 +77,7 @@ export const peopleRoutes = [
       const settle = await accountLock(tx, person, locked);
       // Last, so that the account and the row change together or not at all.
       await settle(context.identity);
-      return findUser(tx, principal.orgID, query.id);
+      return findUser({ database: tx, files: context.files }, principal.orgID, query.id);
     });
   }),
 
@@ -111,7 +111,8 @@ export const peopleRoutes = [
       zipped = await dropZipsNaming(tx, principal.personID);
       await holdAccount(tx, principal.sub);
       const person = await lockPerson(tx, principal.orgID, { id: principal.personID });
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
+      const asked = { database: tx, files: context.files };
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(asked, principal.orgID, person.id));
       await stepPerson(tx, principal, person, { type: 'person.close' });
       const auditEvent = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
@@ -159,12 +160,12 @@ async function refuseUnseen(tx: Database, by: Principal, awardID: string): Promi
 
 /** The person that an administrator acts on: anybody but oneself, in the version that the caller saw. */
 async function holdOther(
-  { principal, query: { id }, ifMatch }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
-  tx: Parameters<typeof lockPerson>[0],
+  { principal, context: { files }, query: { id }, ifMatch }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
+  tx: Database,
 ): Promise<Person> {
   if (id === principal.personID) throw refuse(422, 'user.refusal.self');
   await holdAccountOf(tx, { id });
   const person = await holdPerson(tx, principal, { id });
-  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
+  await refuseUnlessCurrent(ifMatch, person.version, () => findUser({ database: tx, files }, principal.orgID, id));
   return person;
 }

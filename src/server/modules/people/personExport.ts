@@ -5,6 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { isInvoicedTo } from '../../platform/access/visiblePeople.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, computed, list, object, text } from '../../platform/database/rows.ts';
 import {
   audit,
   awards,
@@ -16,16 +17,21 @@ import {
   files,
   invoices,
   ndaAcceptances,
+  orgs,
   outbox,
+  paymentMethods,
+  people,
   roundAnswers,
   roundBallots,
   roundComparisons,
   securityEvents,
   sheets,
 } from '../../platform/database/schema.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import type { FileStore } from '../../ports/files.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { othersOf } from './memberships.ts';
-import { findUser, lockPerson, type Person } from './people.repository.ts';
+import { lockPerson, type Person, toUser, userColumns } from './people.repository.ts';
 import { codesOf, leftOf } from './recoveryCodes.ts';
 
 /** Everything that is kept about a person of the organisation of whoever asks; that it was asked for is recorded. */
@@ -35,7 +41,7 @@ export async function personExport(context: Context, principal: Principal, id: s
     const person = await lockPerson(tx, principal.orgID, { id });
     const auditEvent = { action: 'user.exported', entity: 'user', entityID: id } as const;
     await record(tx, context.clock, principal, auditEvent);
-    const user = await findUser(tx, principal.orgID, id);
+    const { user, organisation } = await toldOf(tx, context.files, id);
     const entryRows = await entriesOf(tx, id);
     const sheetRows = await sheetsOf(tx, id, id === principal.personID && principal.actor === null);
     const asking = organiserAsking(principal, id);
@@ -111,6 +117,7 @@ export async function personExport(context: Context, principal: Principal, id: s
     return {
       exportedAt,
       user,
+      ...(asking === null && isEntrant && organisation && { organisation }),
       ...parts,
       invoices: invoiceRows,
       ...(creditNoteRows.length > 0 && { creditNotes: creditNoteRows }),
@@ -145,6 +152,29 @@ async function entriesOf(tx: Database, personID: string) {
     ...entry,
     ...(awardStatus === 'completed' && { bestEntry, bestReason }),
   }));
+}
+
+const cardsOf = computed(
+  list(object({ brand: text, last4: text, expires: text, isDefault: boolean })),
+  sql`(select coalesce(json_agg(json_build_object('brand', c.brand, 'last4', c.last4, 'expires', c.expires, 'isDefault', c.is_default)
+    order by c.is_default desc, c.created_at), '[]') from ${paymentMethods} c where c.org_id = ${orgs.id})`,
+);
+
+/** The person, held before, and their organisation with its cards as the screens show them. */
+async function toldOf(tx: Database, store: FileStore, id: string) {
+  const { id: orgID, name, address, taxID, billingCountry, purchaseOrder } = orgs;
+  const shown = { id: orgID, name, address, taxID, billingCountry, purchaseOrder };
+  const [row] = await tx
+    .select({ ...userColumns, kind: orgs.kind, organisation: shown, paymentMethods: cardsOf })
+    .from(people)
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .where(eq(people.id, id));
+  if (!row) throw refuse(404, 'user.notFound');
+  const { kind, organisation, paymentMethods: cards, ...user } = row;
+  return {
+    user: toUser(store, user),
+    organisation: kind === 'entrant' ? { ...organisation, paymentMethods: cards } : null,
+  };
 }
 
 /** The notes are the judge's alone. */

@@ -1,8 +1,19 @@
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
+import type { FileStore } from '../../ports/files.ts';
 import { confirmUpload } from '../files/confirmUpload.ts';
 import { holdFile } from '../files/files.repository.ts';
+
+/**
+ * The address by which whoever asks is shown a photo that is kept as `stored`: the installation may have had another one when
+ * that was stored, or be reached by several.
+ */
+export function photoShown(store: FileStore, stored: string | null): string | null {
+  const key = stored && store.keyOf(stored);
+  const name = stored?.split(/[?#]/, 1)[0]?.split('/').at(-1);
+  return key && name ? store.publicAddress(key, decodeURIComponent(name)) : stored;
+}
 
 /** The address that shows the photo to everybody. Refuses one that this person did not upload. */
 export async function photoAddress(

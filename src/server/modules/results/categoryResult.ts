@@ -2,9 +2,10 @@ import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
 import { mendingOf } from './mending.ts';
 import { rounded } from './places.ts';
-import { ranksOf, resultOf } from './result.ts';
+import { ranksOf, resultOf, tiedIn } from './result.ts';
 import type { CategoryScores, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
 import type { JudgedCategory } from './results.repository.ts';
+import { decides } from './ties.ts';
 
 /** A category's result with the names that a reader needs. `result` is given where it was computed already. */
 export function categoryResult(category: JudgedCategory, result = resultOf(category.input)): CategoryResult {
@@ -12,6 +13,7 @@ export function categoryResult(category: JudgedCategory, result = resultOf(categ
   const entryOf = new Map(entries.map((entry) => [entry.entryID, entry]));
   const rawRanks = rawRanksOf(result.entries, (entry) => plainSum(input, result, entry));
   const { connection, noise } = result;
+  const tied = chair.length === 0 ? [] : tiedIn(input);
   return {
     categoryID,
     method: result.method,
@@ -50,7 +52,10 @@ export function categoryResult(category: JudgedCategory, result = resultOf(categ
     }),
     judges: result.judges.map((judge) => ({ ...judge, name: judges.get(judge.judgeID) ?? '' })),
     agreement: result.agreement,
-    chair: [...chair],
+    chair: chair.map((decision) => ({
+      ...decision,
+      holds: tied.some(({ entryIDs, value }) => decides(decision, entryIDs, value)),
+    })),
   };
 }
 

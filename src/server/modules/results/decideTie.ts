@@ -6,9 +6,10 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { resultOf } from './result.ts';
+import { tiedIn } from './result.ts';
 import { findScores } from './results.repository.ts';
 import { storeDecision } from './storeDecision.ts';
+import { sameSet } from './ties.ts';
 
 type Decision = NonNullable<Body<'updateAward'>['chairDecision']>;
 
@@ -29,13 +30,10 @@ export async function decideTie(
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const category = (await findScores(tx, award)).find((one) => one.categoryID === categoryID);
   if (!category) throw refuse(404, 'category.notFound');
-  const shared = resultOf({ ...category.input, chair: [] }).entries.filter(({ tie }) => tie === 'shared');
-  const first = shared.find(({ entryID }) => entryID === entryIDs[0]);
-  const group = shared.filter(({ rank }) => rank === first?.rank).map(({ entryID }) => entryID);
-  if (!first || !sameSet(group, entryIDs)) throw refuseBy([{ code: 'result.refusal.notTied' }]);
-  const value = first.adjusted ?? 0;
+  const group = tiedIn(category.input).find((one) => sameSet(one.entryIDs, entryIDs));
+  if (!group) throw refuseBy([{ code: 'result.refusal.notTied' }]);
   const others = category.chair.filter((other) => !sameSet(other.entryIDs, entryIDs));
-  const decided = { entryIDs, reason: words, value, decidedBy: by.name, decidedAt: now.toISOString() };
+  const decided = { entryIDs, reason: words, value: group.value, decidedBy: by.name, decidedAt: now.toISOString() };
   const refs = new Map(category.entries.map((entry) => [entry.entryID, entry.ref]));
   const stored = { chair: [...others, decided] };
   await storeDecision(tx, context, by, award, categoryID, stored, {
@@ -44,6 +42,3 @@ export async function decideTie(
     details: { category: category.name, order: entryIDs.map((entryID) => refs.get(entryID) ?? entryID) },
   });
 }
-
-const sameSet = (left: readonly string[], right: readonly string[]) =>
-  left.length === right.length && left.every((id) => right.includes(id));

@@ -49,6 +49,23 @@ export function standingsOf(category: CategoryScores): ReadonlyMap<string, Place
 export const ranksOf = (category: CategoryScores): ReadonlyMap<string, number> =>
   new Map([...standingsOf(category)].map(([entryID, { rank }]) => [entryID, rank]));
 
+/** Entries that nothing but the chair can put in order, with the value that they share. */
+export function tiedIn(category: CategoryScores): readonly Tied[] {
+  const groups = new Map<number, Tied>();
+  for (const { entryID, rank, value, tie } of standingsOf({ ...category, chair: [] }).values()) {
+    if (tie !== 'shared') continue;
+    const group = groups.get(rank) ?? { entryIDs: [], value };
+    group.entryIDs.push(entryID);
+    groups.set(rank, group);
+  }
+  return [...groups.values()];
+}
+
+interface Tied {
+  readonly entryIDs: string[];
+  readonly value: number;
+}
+
 /** Entries best first, by the weighted sum where rounds count. */
 function placedIn(
   category: CategoryScores,

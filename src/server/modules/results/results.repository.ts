@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
-import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
+import type { ChairsOrder, LeftOut } from '#contract/entities/result.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   boolean,
@@ -53,7 +53,7 @@ export interface JudgedCategory {
   readonly entries: readonly JudgedEntry[];
   /** Judges' names by id. */
   readonly judges: ReadonlyMap<string, string>;
-  readonly chair: CategoryResult['chair'];
+  readonly chair: readonly ChairsOrder[];
   /** Sheets that don't count. */
   readonly excluded: readonly ExcludedSheet[];
   /** Judges' pairs with entries that they may not mark, and judges who mark no more. */

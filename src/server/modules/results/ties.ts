@@ -34,12 +34,19 @@ export function breakTies(
     if (group.length === 1) return [{ entryIDs: group, rule }];
     return groupsBy(group, majority(group, scoresOf)).flatMap((smaller, _, all): Placed[] => {
       if (smaller.length === 1) return [{ entryIDs: smaller, rule: all.length > 1 ? 'majority' : rule }];
-      const decision = chair.find((one) => Math.abs(one.value - value) < same && sameSet(one.entryIDs, smaller));
+      const decision = chair.find((one) => decides(one, smaller, value));
       if (!decision) return [{ entryIDs: smaller, rule: 'shared' }];
       return decision.entryIDs.map((entryID) => ({ entryIDs: [entryID], rule: 'chair' }));
     });
   });
 }
+
+/** Whether a decision puts entries in order that nothing else tells apart: it was about exactly these, at this value. */
+export const decides = (
+  decision: Pick<ChairDecision, 'entryIDs' | 'value'>,
+  entryIDs: readonly string[],
+  value: number,
+) => Math.abs(decision.value - value) < same && sameSet(decision.entryIDs, entryIDs);
 
 /** What ties are broken by. */
 export interface TieFacts {
@@ -52,9 +59,11 @@ export interface TieFacts {
 /** Values this close are the same one: what rounding leaves stays far below. */
 const same = 1e-6;
 
-const sameSet = (left: readonly string[], right: readonly string[]) => {
-  const known = new Set(left);
-  return known.size === right.length && left.length === right.length && right.every((id) => known.has(id));
+/** Whether both name the same, each once. */
+export const sameSet = (left: readonly string[], right: readonly string[]) => {
+  const [known, others] = [new Set(left), new Set(right)];
+  const isEachOnce = known.size === left.length && others.size === right.length;
+  return isEachOnce && known.size === others.size && left.every((id) => others.has(id));
 };
 
 /** Mean mark in the heaviest criterion, as a fraction so that equality is exact. */

@@ -1,5 +1,5 @@
 import type { CategoryCount } from '#contract/rounds.ts';
-import { inPauses } from '../results/inPauses.ts';
+import { inPauses } from '../../platform/threads/inPauses.ts';
 import { type PairsCount, pairsCount } from '../results/ways/pairs.ts';
 import type { CountRule } from './countRound.ts';
 

@@ -1,9 +1,9 @@
 import type { CategoryCount } from '#contract/rounds.ts';
 import type { RoundKind } from '#machines/round/round.rules.ts';
 import { type Verdict, verdictsByPlaces, verdictsByThreshold } from '#machines/round/verdict.ts';
-import { inPauses } from '../results/inPauses.ts';
+import { inPauses } from '../../platform/threads/inPauses.ts';
 import { grades } from '../results/ways/grades.ts';
-import { schulze } from '../results/ways/schulze.ts';
+import { schulzeCount } from '../results/ways/schulze.ts';
 import { type Stage, transferableCount } from '../results/ways/transferableVote.ts';
 import type { Ballot } from '../results/ways/way.ts';
 
@@ -56,7 +56,7 @@ export async function countCategory(
   const base = { categoryID, ballots: own.length };
   if (counted.length === 0) return { ...base, places: [] };
   return rule.kind === 'schulze'
-    ? { ...base, ...bySchulze(counted, votes) }
+    ? { ...base, ...(await bySchulze(counted, votes)) }
     : { ...base, ...(await byTransfer(counted, votes, rule)) };
 }
 
@@ -77,8 +77,9 @@ export function countGrades(
     answers.flatMap(({ judgeID, grade }) => (typeof grade === 'number' ? [{ judgeID, entryID, grade }] : [])),
   );
   const ballots = new Set(given.map(({ judgeID }) => judgeID)).size;
-  const ofEntry = (id: string) => given.filter(({ entryID }) => entryID === id);
-  const counted = entries.map(({ entryID }) => entryID).filter((id) => ofEntry(id).length >= quorum);
+  const ofEntry = new Map<string, (typeof given)[number][]>(entries.map(({ entryID }) => [entryID, []]));
+  for (const one of given) ofEntry.get(one.entryID)!.push(one);
+  const counted = entries.map(({ entryID }) => entryID).filter((id) => ofEntry.get(id)!.length >= quorum);
   const known = new Set(counted);
   const { places, majority } = grades.count(
     counted,
@@ -91,8 +92,8 @@ export function countGrades(
     places: mutable(places),
     grades: places.flat().flatMap((entryID) => {
       const found = majority.get(entryID);
-      const own = ofEntry(entryID);
-      const counts = scale.map((_, grade) => own.filter((one) => one.grade === grade).length);
+      const counts = scale.map(() => 0);
+      for (const { grade } of ofEntry.get(entryID)!) counts[grade]! += 1;
       return found ? [{ entryID, majority: found.grade, above: found.above, below: found.below, given: counts }] : [];
     }),
   };
@@ -114,11 +115,14 @@ export function verdictsOfCount(
 }
 
 /** Entries that nobody ranked lose against all that somebody did, and beat nobody: they share the last place. */
-function bySchulze(entryIDs: readonly string[], ballots: readonly Ballot[]): Pick<CategoryCount, 'places' | 'duels'> {
+async function bySchulze(
+  entryIDs: readonly string[],
+  ballots: readonly Ballot[],
+): Promise<Pick<CategoryCount, 'places' | 'duels'>> {
   const named = new Set(ballots.flatMap(({ order }) => order.flat()));
   const ranked = entryIDs.filter((id) => named.has(id));
   const rest = entryIDs.filter((id) => !named.has(id));
-  const { places, preferred, strongest } = schulze.count(ranked, ballots, null);
+  const { places, preferred, strongest } = await inPauses(schulzeCount(ranked, ballots));
   const drawn = places.flat().slice(0, mostDrawn);
   const at = drawn.map((id) => ranked.indexOf(id));
   const cut = (matrix: readonly (readonly number[])[]) => at.map((row) => at.map((column) => matrix[row]![column]!));

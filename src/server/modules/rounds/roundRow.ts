@@ -23,7 +23,7 @@ import {
   roundOutcomes,
   rounds,
 } from '../../platform/database/schema.ts';
-import { iso } from '../../platform/database/sql.ts';
+import { byName, iso } from '../../platform/database/sql.ts';
 
 const placedRounds = list(
   object({
@@ -141,7 +141,7 @@ export const categoriesOf = sql`coalesce((
   from product.categories c where c.award_id = a.id), '[]')`;
 
 export const judgesOf = sql`coalesce((
-  select json_agg(json_build_object('judgeID', x.id, 'name', x.name, 'locked', x.locked, 'categoryIDs', x.ids) order by lower(x.name), x.id)
+  select json_agg(json_build_object('judgeID', x.id, 'name', x.name, 'locked', x.locked, 'categoryIDs', x.ids) order by ${byName(sql`x.name`)}, x.id)
   from (select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.locked or p.erased as locked, json_agg(j.category_id) as ids
     from product.round_judges j join product.people p on p.id = j.judge_id
     where j.round_id = r.id group by p.id) x), '[]')`;

@@ -5,7 +5,7 @@ import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, text } from '../../platform/database/rows.ts';
 import { people, securityEvents } from '../../platform/database/schema.ts';
 import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, countWith, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { countWith, iso, oneHas, rowsOf, upTo } from '../../platform/database/sql.ts';
 import { type Listing, pageOf, type Start } from '../../platform/http/lists.ts';
 
 type Row = Reply<'listAudit'>[number];
@@ -35,7 +35,7 @@ export async function listSecurity(
   query: Query<'listAudit'> & { readonly limit: number },
 ): Promise<Listing<Row>> {
   const { entityID, q, from, until, acting, sort } = query;
-  const search = q?.trim() ? containing(q.trim()) : null;
+  const search = q?.trim() || null;
   const keys = sorted(sort === 'at' ? 'asc' : 'desc', sql`e.id`);
   const isFiltered = Boolean(search || entityID || from || until || acting === 'true');
   const read = ({ after, seen, limit }: Start) =>
@@ -47,7 +47,7 @@ export async function listSecurity(
           ${valuesIn(keys)} as keys
         from product.security_events e ${search ? sql`left join lateral ${personOf(orgID)} p on true` : sql``}
         where (${mayRead(orgID)})
-        ${search ? sql`and (e.email ilike ${search} or p.name ilike ${search} or e.event ilike ${search} or e.source ilike ${search})` : sql``}
+        ${search ? sql`and ${oneHas(search, sql`e.email`, sql`p.name`, sql`e.event`, sql`e.source`)}` : sql``}
         ${entityID ? sql`and e.sub = ${entityID}` : sql``}
         ${from ? sql`and e.at >= ${from}` : sql``} ${until ? sql`and e.at < ${until}` : sql``}
         ${acting === 'true' ? sql`and false` : sql``}

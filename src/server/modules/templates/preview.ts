@@ -168,7 +168,7 @@ function linesAfter(
     case 'submission': {
       const { title, category, currency } = sample;
       const entry = { form: null, data: { title }, files: { supportingDoc: { name: 'plan.pdf' } }, categoryID: null };
-      return `\n\n${submissionCopy(locale, { ...entry, category, currency })}`;
+      return `\n\n${formatMail(locale, 'submission.until')}\n\n${submissionCopy(locale, { ...entry, category, currency })}`;
     }
     case 'entryDeleted':
       return `\n\n${formatMail(locale, 'entryDeleted.draft', { number })}`;

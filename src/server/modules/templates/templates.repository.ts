@@ -6,7 +6,7 @@ import { type MailKindName, type MailTemplate, mailKindNames } from '#machines/m
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { mailTemplates, people } from '../../platform/database/schema.ts';
-import { ownWordsOf, productWords } from '../../platform/mail/templates.ts';
+import { ownWordsOf, productWords, withoutLineBelow } from '../../platform/mail/templates.ts';
 
 /** What an organiser's emails say in one language, every kind of them. */
 export async function findTemplates(database: Database, orgID: string, locale: Locale): Promise<MailTemplateRow[]> {
@@ -17,15 +17,16 @@ export async function findTemplates(database: Database, orgID: string, locale: L
     .where(and(eq(mailTemplates.orgID, orgID), eq(mailTemplates.locale, locale)));
   return mailKindNames.map((kind) => {
     const found = rows.find(({ own }) => own.kind === kind);
+    const own = found && withoutLineBelow(found.own);
     const product = productWords(kind, locale);
     return {
       kind,
       locale,
       product,
-      subject: found?.own.subject ?? product.subject,
-      text: found?.own.text ?? product.text,
-      version: found?.own.version ?? 0,
-      changedAt: found?.own.updatedAt.toISOString() ?? null,
+      subject: own?.subject ?? product.subject,
+      text: own?.text ?? product.text,
+      version: own?.version ?? 0,
+      changedAt: own?.updatedAt.toISOString() ?? null,
       changedBy: found?.by ?? null,
     };
   });

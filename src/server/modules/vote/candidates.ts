@@ -7,10 +7,11 @@ import { isFigure, maySee, seenFields, slotsOf } from '#machines/form/evaluate.t
 import type { FormField, KindName, Words } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
+import type { Choice } from '#machines/vote/vote.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns } from '../../platform/database/rows.ts';
 import { awards, categories, entries } from '../../platform/database/schema.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
+import { anyOf, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 
@@ -52,6 +53,25 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp'];
 
 type Ballot = { readonly id: string; readonly orgID: string; readonly awardID: string; readonly state: string };
 
+const inJudging = sql`e.status in ${statusIn('openForJudging', 'categoryClosed')}`;
+
+const choiceRow = columns({ categoryID: categories.id, entryID: entries.id });
+
+/** Which of these can be voted for of a vote that was opened: what is on its ballot and in judging. However many others there are. */
+export const findVotable = (
+  database: Database,
+  { id, orgID, awardID }: Omit<Ballot, 'state'>,
+  choices: readonly Choice[],
+): Promise<Choice[]> =>
+  rowsOf(
+    database,
+    choiceRow,
+    sql`select v.category_id as "categoryID", v.entry_id as "entryID" from product.vote_entries v
+      join product.entries e on e.id = v.entry_id and e.category_id = v.category_id and e.award_id = ${awardID}
+      where v.vote_id = ${id} and v.org_id = ${orgID} and ${inJudging}
+        and v.entry_id = ${anyOf(sql.param(choices.map(({ entryID }) => entryID)))}`,
+  );
+
 /** What can be voted for: what is on the ballot and in judging. */
 export const findCandidates = async (database: Database, vote: Ballot): Promise<Candidate[]> =>
   (await findOnBallot(database, vote)).filter(({ inJudging }) => inJudging);
@@ -61,7 +81,6 @@ export const findCandidates = async (database: Database, vote: Ballot): Promise<
  * where the award has a round; from its opening on those of then, also what is out of judging since.
  */
 export async function findOnBallot(database: Database, { id, orgID, awardID, state }: Ballot): Promise<Candidate[]> {
-  const inJudging = sql`e.status in ${statusIn('openForJudging', 'categoryClosed')}`;
   const onTheBallot =
     state === 'prepared'
       ? sql`${inJudging} and not exists (select from product.rounds r where r.award_id = e.award_id and not (r.published_at is not null

@@ -8,7 +8,7 @@ import { boolean, columns, instant, list, object, text, uuid } from '../../platf
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { countUse, limitUse } from '../../platform/http/rateLimit.ts';
-import { findCandidates } from './candidates.ts';
+import { findVotable } from './candidates.ts';
 import { hashesOf, isSame } from './hashes.ts';
 import { mailReceipt } from './receipts.ts';
 import { factsOf } from './sendCode.ts';
@@ -46,7 +46,7 @@ export async function castBallot(
     const cast = await findBallot(tx, vote, voter);
     if (cast && isSameBallot(cast.choices, choices)) return cast;
     const now = context.clock.now();
-    const candidates = await findCandidates(tx, vote);
+    const candidates = await findVotable(tx, vote, choices);
     const facts = { ...factsOf(vote, now), voter: { ballotID: cast?.ballotID ?? null, candidates } };
     const decision = voteLifecycle.decide(vote.state, facts, { type: 'vote.cast', choices, replaces });
     if (!decision.accepted) throw refuseBy(decision.reasons);
@@ -60,7 +60,7 @@ export async function castBallot(
       tx,
       madeRow,
       cast
-        ? sql`update product.vote_ballots set mailed = false,
+        ? sql`update product.vote_ballots set mailed = false, mailed_until = null,
               (id, source, mailbox, domain, receipt, cast_at) = (select ${ballotID}::uuid, t.*
                 from (values (${traces}::timestamptz)) t)
             where id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}

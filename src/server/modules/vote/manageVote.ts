@@ -12,11 +12,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { columns, nothing, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { findCandidates, findOnBallot } from './candidates.ts';
 import { newKey } from './hashes.ts';
 import { notifyOfResult } from './notifyOfResult.ts';
-import { findPatterns, findVoteRow, namesOf, toVote, type VoteRow } from './vote.repository.ts';
+import { findVoteRow, leftOut, namesOf, type Settled, toVote, type VoteRow } from './vote.repository.ts';
 
 const madeRow = columns({ id: uuid });
 
@@ -33,8 +34,13 @@ const nothingYet = {
 
 type Reply = { readonly vote: Vote | null };
 
-/** The vote of an award; null where it has none. */
-export async function findVote(database: Database, { orgID }: Principal, awardID: string): Promise<Reply> {
+/** The vote of an award; null where it has none. `known` are its patterns, where they were looked for already. */
+export async function findVote(
+  database: Database,
+  { orgID }: Principal,
+  awardID: string,
+  known?: readonly Settled[],
+): Promise<Reply> {
   const [own] = await rowsOf(
     database,
     nothing,
@@ -42,7 +48,7 @@ export async function findVote(database: Database, { orgID }: Principal, awardID
   );
   if (!own) throw refuse(404, 'award.notFound');
   const row = await findVoteRow(database, { awardID, orgID });
-  return { vote: row ? await toVote(database, row) : null };
+  return { vote: row ? (await toVote(database, row, known)).vote : null };
 }
 
 /** Makes the vote under the id that the caller chose, or changes it; the award is held, so that its steps wait. */
@@ -60,7 +66,7 @@ export function saveVote(
     const closesAt = plan.closesAt === null ? null : new Date(plan.closesAt).toISOString();
     if (row && row.id !== id) throw refuseBy([{ code: 'vote.refusal.oneAlready' }]);
     if (row) {
-      const vote = await toVote(tx, row);
+      const { vote } = await toVote(tx, row);
       await context.expectVersion(vote.version, () => vote);
       const changes = changesOf({ ...vote }, { name, picks, closesAt });
       if (Object.keys(changes).length === 0) return { vote };
@@ -89,6 +95,7 @@ export function saveVote(
         details: { name, picks, closesAt },
       });
     }
+    announce(tx, awardID);
     return findVote(tx, by, awardID);
   });
 }
@@ -104,7 +111,7 @@ export function stepVote(
     await lockAward(tx, by.orgID, awardID);
     const row = await held(tx, by, awardID);
     if (!row) throw refuse(404, 'vote.notFound');
-    const vote = await toVote(tx, row);
+    const { vote, settled } = await toVote(tx, row);
     await context.expectVersion(vote.version, () => vote);
     const event = eventOf(given);
     const now = context.clock.now();
@@ -131,13 +138,13 @@ export function stepVote(
         where id = ${row.id} and org_id = ${row.orgID}`);
     } else if (event.type === 'vote.publish') {
       const patterns = vote.patterns.map((one, at) => ({ ...one, flag: `${one.kind}:${at + 1}` }));
-      await storeCounts(tx, row);
+      await storeCounts(tx, row, settled);
       const result = { counts: vote.counts ?? [], names: namesOf(await findOnBallot(tx, row)), patterns };
       await notifyOfResult(context, tx, row, result);
       // Nothing that tells one voter from another is left, and without its key nothing could be compared.
       await tx.execute(sql`update product.vote_ballots
         set voter = gen_random_uuid()::text, source = null, mailbox = null, domain = null,
-          receipt = null, address = null, locale = null where ${ofVote}`);
+          receipt = null, address = null, locale = null, mailed_until = null where ${ofVote}`);
       await tx.execute(sql`delete from product.vote_codes where ${ofVote}`);
       await tx.execute(sql`delete from product.vote_patterns where ${ofVote}`);
       await tx.execute(sql`update product.votes
@@ -156,14 +163,19 @@ export function stepVote(
       details: {
         ...(event.type !== 'vote.settle' && { from: row.state, to: state }),
         name: row.name,
-        ballots: row.ballots,
+        ballots: vote.ballots,
         ...(event.type === 'vote.reopen' && { closesAt: { from: row.closesAt, to: given.closesAt } }),
         ...(pattern && { pattern: pattern.kind, suspicious: pattern.ballots, counts: given.counts }),
       },
     });
-    return findVote(tx, by, awardID);
+    announce(tx, awardID);
+    return findVote(tx, by, awardID, event.type === 'vote.settle' ? settledBy(settled, given) : undefined);
   });
 }
+
+/** The patterns as they are once it was said whether the votes of one count. */
+const settledBy = (settled: readonly Settled[], { flag, counts, reason = '' }: Body<'stepVote'>) =>
+  settled.map((one) => (one.flag === flag ? { ...one, counts: counts ?? null, reason: reason.trim() } : one));
 
 const auditEvent = (action: AuditAction, awardID: string) => ({ action, entity: 'award', entityID: awardID }) as const;
 const instantOf = (closesAt: string | null) => (closesAt === null ? null : Date.parse(closesAt));
@@ -197,9 +209,7 @@ async function fixBallot(tx: Database, row: VoteRow) {
 }
 
 /** Which ballots made the result. */
-async function storeCounts(tx: Database, row: VoteRow) {
-  const patterns = await findPatterns(tx, row);
-  const without = patterns.filter(({ counts }) => counts === false).flatMap(({ ballotIDs }) => ballotIDs);
+async function storeCounts(tx: Database, row: VoteRow, settled: readonly Settled[]) {
   await tx.execute(sql`update product.vote_ballots
-    set counted = not id = any(${sql.param(without)}::uuid[]) where vote_id = ${row.id} and org_id = ${row.orgID}`);
+    set counted = not id = any(${sql.param(leftOut(settled))}::uuid[]) where vote_id = ${row.id} and org_id = ${row.orgID}`);
 }

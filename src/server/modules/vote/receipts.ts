@@ -5,11 +5,12 @@ import { readReceipt } from '#machines/vote/receipt.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { Context } from '../../http/context.ts';
 import { addressOf } from '../../platform/config/address.ts';
-import { columns, instant, uuid } from '../../platform/database/rows.ts';
+import { boolean, columns, instant, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
+import { longestAttempt } from '../../ports/mail.ts';
 import { hashesOf, isSame, voterLabel } from './hashes.ts';
 import { receiptLetter } from './letters.ts';
 import { factsOf } from './sendCode.ts';
@@ -38,28 +39,53 @@ export async function checkReceipt(context: Context, vote: VoteRow, typed: strin
   return { ballot: ballot ?? null };
 }
 
+/** So long a receipt belongs to whoever sends it; where they were killed meanwhile it is sent when the ballot is sent again then. */
+const lease = sql.raw(`now() + interval '${(2 * longestAttempt) / 1000} seconds'`);
+
+const claimRow = columns({ mailed: boolean, isOurs: boolean });
+
+interface Sent {
+  readonly ballotID: string;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly receipt: string;
+}
+
+/** What this process is sending, by ballot: whoever sends a ballot twice at once is answered alike. */
+const underWay = new Map<string, Promise<boolean>>();
+
 /** Sends a receipt to the address that voted, once for each ballot; answers whether it was taken. The ballot is in either way. */
-export async function mailReceipt(
-  context: Context,
-  vote: VoteRow,
-  { ballotID, ...to }: { ballotID: string; email: string; locale: Locale; receipt: string },
-): Promise<boolean> {
+export function mailReceipt(context: Context, vote: VoteRow, sent: Sent): Promise<boolean> {
+  const known = underWay.get(sent.ballotID);
+  if (known) return known;
+  const sending = mailOnce(context, vote, sent).finally(() => underWay.delete(sent.ballotID));
+  underWay.set(sent.ballotID, sending);
+  return sending;
+}
+
+async function mailOnce(context: Context, vote: VoteRow, { ballotID, ...to }: Sent): Promise<boolean> {
+  const ballot = sql`id = ${ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}`;
+  const [claim] = await rowsOf(
+    context.database,
+    claimRow,
+    sql`with ours as (update product.vote_ballots set mailed_until = ${lease}
+        where ${ballot} and not mailed and (mailed_until is null or mailed_until <= now()) returning id)
+      select mailed, exists (select from ours) as "isOurs" from product.vote_ballots where ${ballot}`,
+  );
+  if (!claim?.isOurs) return claim?.mailed ?? false;
   const note = (mailed: boolean) =>
-    rowsOf(
-      context.database,
-      ballotRow,
-      sql`update product.vote_ballots set mailed = ${mailed} where id = ${ballotID} and vote_id = ${vote.id}
-        and org_id = ${vote.orgID} and mailed <> ${mailed} returning id`,
+    context.database.execute(
+      sql`update product.vote_ballots set mailed = ${mailed}, mailed_until = null where ${ballot} and not mailed`,
     );
-  if ((await note(true)).length === 0) return true;
   try {
     await context.mail.send(receiptLetter(vote, to, addressOf(context.config)));
-    return true;
   } catch (error) {
     context.log.warn({ problem: problemOf(error) }, 'A receipt of a public vote could not be sent');
     await note(false);
     return false;
   }
+  await note(true);
+  return true;
 }
 
 const ballotRow = columns({

@@ -38,6 +38,14 @@ export async function sendCode(context: Context, vote: VoteRow, { email, locale 
   }
 }
 
-/** What asking and voting are decided by; the rest of the vote is nothing to it. */
-export const factsOf = (vote: VoteRow, now: Date) =>
-  voteFacts({ ...vote, entries: 0, untitled: 0, unsettled: 0, outOfJudging: 0, shortlistOwed: false }, now.getTime());
+/** What asking and voting are decided by; the rest of the vote is nothing to it, however many voted. */
+const nothingElse = {
+  shortlistOwed: false,
+  entries: 0,
+  untitled: 0,
+  unsettled: 0,
+  outOfJudging: 0,
+  traceable: 0,
+  ballots: 0,
+};
+export const factsOf = (vote: VoteRow, now: Date) => voteFacts({ ...vote, ...nothingElse }, now.getTime());

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Vote } from '#contract/vote.ts';
 import type { Words } from '#machines/form/form.types.ts';
-import { patternsAmong } from '#machines/vote/patterns.ts';
+import { patternSteps } from '#machines/vote/patterns.ts';
 import { voteStates } from '#machines/vote/vote.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../platform/database/rows.ts';
 import { awards, orgs } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
+import { inPauses } from '../../platform/threads/inPauses.ts';
 import { type Candidate, findOnBallot } from './candidates.ts';
 
 /** What is kept of a vote from its publication on; `names` are those of each category, which older ones lack. */
@@ -47,13 +48,10 @@ const voteRow = columns({
   publishedAt: nullable(instant),
   result: nullable(json<VoteResult>()),
   shortlistOwed: boolean,
-  ballots: integer,
-  traceable: integer,
-  wanted: integer,
 });
 export type VoteRow = RowOf<typeof voteRow>;
 
-/** One vote by its id or its award's; undefined where there is none. `orgID` keeps organisers apart. */
+/** One vote by its id or its award's, whoever asks and however many voted; undefined where there is none. `orgID` keeps organisers apart. */
 export async function findVoteRow(
   database: Database,
   { id, awardID, orgID }: { readonly id?: string; readonly awardID?: string; readonly orgID?: string },
@@ -65,10 +63,7 @@ export async function findVoteRow(
     sql`select v.id, v.org_id as "orgID", v.award_id as "awardID", a.name as "awardName", a.status as "awardStatus",
         o.name as organiser, a.time_zone as "timeZone", ${iso(sql`a.results_at`)} as "resultsAt", v.version, v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
         v.key, ${iso(sql`v.published_at`)} as "publishedAt", v.result,
-        exists (select from product.rounds r where r.award_id = a.id and r.published_at is null) as "shortlistOwed",
-        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id) as ballots,
-        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.source is not null) as traceable,
-        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.address is not null) as wanted
+        exists (select from product.rounds r where r.award_id = a.id and r.published_at is null) as "shortlistOwed"
       from product.votes v
       join product.awards a on a.id = v.award_id and a.org_id = v.org_id
       join product.orgs o on o.id = v.org_id
@@ -77,8 +72,14 @@ export async function findVoteRow(
   return row;
 }
 
-/** A vote as administrators may see it: counts and patterns only once it is closed. */
-export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
+const ballotsRow = columns({ ballots: integer, traceable: integer, wanted: integer });
+
+/** A vote as administrators may see it, with the ballots of its patterns: counts and patterns only once it is closed. */
+export async function toVote(
+  database: Database,
+  row: VoteRow,
+  known?: readonly Settled[],
+): Promise<{ readonly vote: Vote; readonly settled: readonly Settled[] }> {
   const {
     orgID: _,
     awardName: __,
@@ -91,24 +92,34 @@ export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
   } = row;
   const onBallot = await findOnBallot(database, row);
   const isClosed = row.state === 'closed';
-  const patterns = isClosed ? await findPatterns(database, row) : [];
-  const shown = patterns.map(({ ballotIDs, ...pattern }) => ({ ...pattern, ballots: ballotIDs.length }));
-  return {
+  const settled = isClosed ? (known ?? (await findPatterns(database, row))) : [];
+  const [ballots] = await rowsOf(
+    database,
+    ballotsRow,
+    sql`select count(*)::integer as ballots, count(source)::integer as traceable, count(address)::integer as wanted
+      from product.vote_ballots where vote_id = ${row.id} and org_id = ${row.orgID}`,
+  );
+  const shown = settled.map(({ ballotIDs, ...pattern }) => ({ ...pattern, ballots: ballotIDs.length }));
+  const counts = isClosed ? await countVotes(database, row, onBallot, leftOut(settled)) : (result?.counts ?? null);
+  const seen = {
     ...vote,
+    ...ballots!,
     entries: onBallot.length,
     outOfJudging: onBallot.filter(({ inJudging }) => !inJudging).length,
     untitled: row.state === 'prepared' ? onBallot.filter(({ title }) => title === null).length : 0,
     unsettled: shown.filter(({ counts }) => counts === null).length,
-    counts: isClosed ? await countVotes(database, row, onBallot, leftOut(patterns)) : (result?.counts ?? null),
+    counts,
     patterns: result?.patterns ?? shown,
   };
+  return { vote: seen, settled };
 }
 
 /** The names of each category in other languages. */
 export const namesOf = (onBallot: readonly Candidate[]): Readonly<Record<string, Words>> =>
   Object.fromEntries(onBallot.map(({ categoryID, names }) => [categoryID, names]));
 
-type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs: readonly string[] };
+/** A suspicious pattern with what was said of it, and its ballots. */
+export type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs: readonly string[] };
 
 const reviewedRow = columns({
   flag: text,
@@ -125,8 +136,8 @@ const traceRow = columns({
   entryIDs: list(uuid),
 });
 
-/** Every suspicious pattern with what was said of it. */
-export async function findPatterns(database: Database, { id, orgID }: VoteRow): Promise<Settled[]> {
+/** Every suspicious pattern with what was said of it, found while others go on. */
+async function findPatterns(database: Database, { id, orgID }: VoteRow): Promise<Settled[]> {
   const traces = await rowsOf(
     database,
     traceRow,
@@ -142,7 +153,8 @@ export async function findPatterns(database: Database, { id, orgID }: VoteRow): 
     sql`select flag, counts, reason from product.vote_patterns where vote_id = ${id} and org_id = ${orgID}`,
   );
   const known = new Map(reviewed.map(({ flag, ...rest }) => [flag, rest]));
-  return patternsAmong(traces).map((pattern) => ({
+  const patterns = await inPauses(patternSteps(traces));
+  return patterns.map((pattern) => ({
     ...pattern,
     ...(known.get(pattern.flag) ?? { counts: null, reason: '' }),
   }));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
+import { type ZipType, zipTypes } from '#machines/award/zips.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
@@ -10,11 +11,11 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
-import { announce, announceProgress } from '../changes/announce.ts';
+import { announce, announceProgress, type Progress } from '../changes/announce.ts';
 import { removeDropped } from '../files/dropFiles.ts';
 import { zipsOf } from '../files/dropZips.ts';
 import { isStampMissing } from '../results/proofs.ts';
-import { type ZipContent, type ZipType, zipContent, zipTypes } from './zipContent.ts';
+import { type ZipContent, zipContent } from './zipContent.ts';
 import { openFile, type ZipPart, zipStream } from './zipStream.ts';
 
 type Zip = Reply<'createAwardZip'>['zip'];
@@ -38,7 +39,7 @@ export async function zipAward(
   const made = await madeBefore(context, id, content.digest);
   if (made) return { id, zip: made };
   const name = `${id} ${content.digest}`;
-  const running = making.get(name) ?? makeZip(context, by, award, type, content).finally(() => making.delete(name));
+  const running = making.get(name) ?? makeTold(context, by, award, type, content).finally(() => making.delete(name));
   making.set(name, running);
   const zip = await running;
   return zip ? { id, zip } : zipAward(context, by, id, type);
@@ -52,6 +53,17 @@ async function madeBefore({ database, files: store }: Context, id: string, diges
   const key = store.keyOf(zip.url);
   const stat = key && (await store.stat(key, zip.url.slice(zip.url.lastIndexOf('/') + 1)));
   return stat ? zip : null;
+}
+
+/** Makes a zip, and tells where that fails: whoever asked may have waited for no answer any longer. */
+async function makeTold(...parts: Parameters<typeof makeZip>): Promise<Zip | null> {
+  const [context, , { id }, type, content] = parts;
+  try {
+    return await makeZip(...parts);
+  } catch (error) {
+    await tell(context, id, { type, done: 0, total: content.files.length, failed: true });
+    throw error;
+  }
 }
 
 /** Null where something that the zip tells of was deleted while it was made. */
@@ -100,7 +112,8 @@ async function makeZip(
     const held = await tx.select({ id: awards.id }).from(awards).where(eq(awards.id, id)).for('no key update');
     if (held.length === 0) throw refuse(404, 'award.notFound');
     const wanted = and(eq(files.key, key), eq(files.state, 'pending'));
-    const stored = await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(wanted).returning();
+    const kept = { size: size <= largestKept ? size : null, state: 'stored' as const, storedAt: now };
+    const stored = await tx.update(files).set(kept).where(wanted).returning();
     if (stored.length === 0) return false;
     const shown = JSON.stringify({ ...zip, ...(isWhole && { digest }) });
     const former = and(zipsOf([id]), ne(files.key, key), eq(files.state, 'stored'));
@@ -123,18 +136,24 @@ async function makeZip(
   return zip;
 }
 
+/** The column takes no more, and nothing reads a zip's length there. */
+const largestKept = 2 ** 31 - 1;
+
 const announceInterval = 250;
 
 /** Tells who watches the award how many files are in, now and then. */
-function progress({ database, log }: Context, awardID: string, { type, total }: { type: ZipType; total: number }) {
+function progress(context: Context, awardID: string, { type, total }: { type: ZipType; total: number }) {
   let announcedAt = Number.NEGATIVE_INFINITY;
   return async (done: number) => {
     if (done < total && Date.now() - announcedAt < announceInterval) return;
     announcedAt = Date.now();
-    await announceProgress(database, awardID, { type, done, total }).catch((error: unknown) =>
-      log.warn({ problem: problemOf(error) }, 'progress not told'),
-    );
+    await tell(context, awardID, { type, done, total });
   };
 }
+
+const tell = ({ database, log }: Context, awardID: string, told: Progress): Promise<void> =>
+  announceProgress(database, awardID, told).catch((error: unknown) =>
+    log.warn({ problem: problemOf(error) }, 'progress not told'),
+  );
 
 const isZipType = (type: string): type is ZipType => (zipTypes as readonly string[]).includes(type);

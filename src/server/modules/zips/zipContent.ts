@@ -3,26 +3,25 @@ import { setImmediate } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
+import { type ZipType, zippedFiles } from '#machines/award/zips.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, list, object, text } from '../../platform/database/rows.ts';
+import { columns, list, object, type RowOf, text } from '../../platform/database/rows.ts';
 import { entries, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { eachInPieces } from '../../platform/threads/inPieces.ts';
 import { taskThread } from '../../platform/threads/taskThread.ts';
 import { type AuditedRow, findAudited, signingKey, software } from '../results/bundleParts.ts';
 import { proofsOf } from '../results/proofs.ts';
 import { findScores } from '../results/results.repository.ts';
 import { answersTable } from './answersTable.ts';
-import { csv } from './csv.ts';
+import { longCsv } from './csv.ts';
 import { scoresTable } from './scoresTable.ts';
 import { entryStatusWords } from './statusWords.ts';
 import { termsTables } from './termsTables.ts';
 import { fileName, pathPart } from './zipPath.ts';
 import { type Piece, type ResultFile, type Tasks, tasks } from './zipTasks.ts';
-
-export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
-export type ZipType = (typeof zipTypes)[number];
 
 /** A file of an entry, and where it goes in the zip. */
 interface ZippedFile {
@@ -30,15 +29,6 @@ interface ZippedFile {
   readonly name: string;
   readonly path: string;
 }
-
-const fieldsOf: Readonly<Record<ZipType, readonly string[]>> = {
-  documents: ['supportingDoc'],
-  images: ['supportingImage'],
-  logos: ['logoLight', 'logoDark'],
-  all: ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'],
-  scores: [],
-  results: [],
-};
 
 const entryFileRow = columns({
   ref: entries.ref,
@@ -50,6 +40,8 @@ const entryFileRow = columns({
   status: entries.status,
   files: list(object({ field: text, key: text, name: text, original: text })),
 });
+
+type EntryFileRow = RowOf<typeof entryFileRow>;
 
 /** Up to so many sheets and rows of the audit are written in a few milliseconds. */
 const few = 300;
@@ -85,7 +77,7 @@ export async function zipContent(
   if (answers) tables['answers.csv'] = answers;
   Object.assign(tables, type === 'all' ? await termsTables(database, award) : null);
   const results = type === 'results' || type === 'all' ? await findResults(context, award) : null;
-  const { files, index } = fieldsOf[type].length > 0 ? await placedFiles(database, award.id, type) : noFiles;
+  const { files, index } = zippedFiles[type].length > 0 ? await placedFiles(database, award.id, type) : noFiles;
   return {
     digest: await digestOf([[type, folder, tables, files, index], ...(results?.content ?? [])]),
     files: files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
@@ -112,9 +104,42 @@ const noFiles = { files: [], index: {} };
 
 /** The files of an award's entries where they go in its zip, and the table that says so. */
 async function placedFiles(database: Database, awardID: string, type: ZipType) {
-  const rows = await entryFiles(database, awardID, fieldsOf[type], type === 'all');
-  const entries = rows.map((row) => {
-    const place = [pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
+  const entries = await placed(await entryFiles(database, awardID, zippedFiles[type], type === 'all'));
+  const index = await longCsv(indexHead, entries.flatMap(linesOf), ({ row, path, original }) => [
+    row.ref,
+    row.title,
+    row.category,
+    row.orgName,
+    row.personName,
+    row.email,
+    entryStatusWords[row.status],
+    path,
+    original,
+  ]);
+  return { files: entries.flatMap(({ files }) => files), index: { 'index.csv': index } };
+}
+
+const indexHead = ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'];
+
+/** An entry without files has a line, too. */
+const linesOf = ({ row, files }: PlacedEntry) =>
+  files.length > 0 ? files.map(({ path, original }) => ({ row, path, original })) : [{ row, path: '', original: '' }];
+
+interface PlacedEntry {
+  readonly row: EntryFileRow;
+  readonly files: readonly (ZippedFile & { readonly original: string })[];
+}
+
+/** Where the files of entries go in a zip; many are placed while others go on. */
+export function placed(rows: readonly EntryFileRow[]): Promise<PlacedEntry[]> {
+  const categories = new Map<string, string>();
+  const folderOf = (category: string) => {
+    const folder = categories.get(category) ?? (pathPart(category) || '-');
+    categories.set(category, folder);
+    return folder;
+  };
+  return eachInPieces(rows, (row) => {
+    const place = `${folderOf(row.category)}/${`${row.ref} ${pathPart(row.title)}`.trim()}`;
     const files = row.files.map(({ field, key, name, original }) => ({
       key,
       name,
@@ -123,20 +148,6 @@ async function placedFiles(database: Database, awardID: string, type: ZipType) {
     }));
     return { row, files };
   });
-  const cells = entries.flatMap(({ row, files }) =>
-    (files.length > 0 ? files.map(({ path, original }) => [path, original]) : [['', '']]).map((file) => [
-      row.ref,
-      row.title,
-      row.category,
-      row.orgName,
-      row.personName,
-      row.email,
-      entryStatusWords[row.status],
-      ...file,
-    ]),
-  );
-  const head = ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'];
-  return { files: entries.flatMap(({ files }) => files), index: { 'index.csv': csv(head, cells) } };
 }
 
 const entryFiles = (database: Database, awardID: string, fields: readonly string[], own: boolean) =>

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { PooledDatabase } from './pooledDatabase.ts';
+import { renewNameOrder } from './renewNameOrder.ts';
 import { boolean, columns, integer, nullable, read, text } from './rows.ts';
 
 /** Counts and sums come back as numbers: none of ours reaches 2^53. */
@@ -85,6 +86,7 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
         migrationsTable: part,
       });
     }
+    await renewNameOrder(client);
   } finally {
     await client.end();
   }

@@ -56,8 +56,30 @@ export function rendered(name: string, made: SQL): Rendered {
 /** For `id = …`, one of those named: planned once for any number of them. */
 export const anyOf = (ids: SQLWrapper): SQL => sql`any((select ${ids}::uuid[])::uuid[])`;
 
-/** A text for `ilike`, found anywhere, its wildcards taken literally. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** ICU's, which every database has beside its own; that may know ASCII alone, as the embedded one's does, and tell É from é. */
+const everyLanguage = sql.raw('collate "und-x-icu"');
+
+/** A text in the order of names: École before Zénith, “de Vries” before “Zoe”. Indexes that lists are read by say the same. */
+export const byName = (text: SQLWrapper): SQL => sql`(${text}) ${everyLanguage}`;
+
+/** A text in small letters of every language. */
+export const small = (text: SQLWrapper): SQL => sql`lower(${byName(text)})`;
+
+/** Whether a text has these words somewhere, in capital or small letters; their wildcards are taken literally. */
+export function has(words: string, text: SQLWrapper): SQL {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const others = words.replace(/[a-z]/gi, '');
+  // Where no other letter has a small one, ASCII's find the same in two thirds of the time.
+  if (others.toLowerCase() === others.toUpperCase()) return sql`lower((${text}) collate "C") like ${pattern}`;
+  return sql`${small(text)} like ${pattern}`;
+}
+
+/** Whether one of these texts has the words. */
+export const oneHas = (words: string, ...texts: readonly SQLWrapper[]): SQL =>
+  sql`(${sql.join(
+    texts.map((text) => has(words, text)),
+    sql` or `,
+  )})`;
 
 /** `limit …` of a page; nothing where the whole list is asked for. */
 export const upTo = (limit: number | undefined): SQL => (limit === undefined ? sql`` : sql`limit ${limit}`);

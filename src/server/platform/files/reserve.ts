@@ -17,6 +17,8 @@ export interface Reserve {
   state(): Promise<DiskState | null>;
   /** Refuses an upload of so many bytes that would take of the reserve. */
   refuseUpload(bytes: number): Promise<void>;
+  /** The same, and keeps the space for that upload until what it answers is called: nobody else is promised it meanwhile. */
+  hold(bytes: number): Promise<() => void>;
 }
 
 export function diskReserve(disk: DiskPort | null, reserveMegabytes: number): Reserve {
@@ -25,11 +27,24 @@ export function diskReserve(disk: DiskPort | null, reserveMegabytes: number): Re
     const freeMegabytes = Math.floor((await disk.free()) / megabyte);
     return { freeMegabytes, reserveMegabytes, isLow: freeMegabytes < reserveMegabytes };
   };
+  let underWay = 0;
+  const free = async () => (disk === null ? Number.POSITIVE_INFINITY : disk.free());
+  const refuseBelow = (left: number) => {
+    if (left < reserveMegabytes * megabyte) throw refuse(503, 'file.reserve', [{ code: 'file.reserve' }]);
+  };
   return {
     state,
     async refuseUpload(bytes) {
-      if (disk === null || (await disk.free()) - bytes >= reserveMegabytes * megabyte) return;
-      throw refuse(503, 'file.reserve', [{ code: 'file.reserve' }]);
+      refuseBelow((await free()) - underWay - bytes);
+    },
+    async hold(bytes) {
+      const left = await free();
+      // Nothing is waited for between the two: of several that ask at once, each counts those before it.
+      refuseBelow(left - underWay - bytes);
+      underWay += bytes;
+      return () => {
+        underWay -= bytes;
+      };
     },
   };
 }

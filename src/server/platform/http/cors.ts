@@ -15,11 +15,15 @@ export function admission(allowedOrigins: readonly string[], origin: string | un
   return { vary: 'origin', ...(admitted && { 'access-control-allow-origin': origin }) };
 }
 
+/** What lets a page of this origin read the answer, and of its headers those that it works with. */
+export const readableBy = (allowedOrigins: readonly string[], origin: string | undefined): Record<string, string> =>
+  allowedOrigins.length === 0 ? {} : { ...admission(allowedOrigins, origin), ...exposed };
+
 /** Lets browser applications served from the origins that the installation names call us; of itself it names none. */
 export function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   if (allowedOrigins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ ...admission(allowedOrigins, request.headers.origin), ...exposed });
+    void reply.headers(readableBy(allowedOrigins, request.headers.origin));
   });
   app.options('/*', { schema: { hide: true } }, async (_request, reply) => reply.status(204).headers(allowed).send());
 }

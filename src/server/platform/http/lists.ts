@@ -55,15 +55,15 @@ interface PageRow {
   readonly keys: KeyValues;
 }
 
-/** A page of a list, from where a cursor stands that nobody needs to understand; 400 for what is none of this list's. */
+/** A page of a list, from where a cursor stands that nobody needs to understand; 400 for what is none of this list's, or names no limit. */
 export async function pageOf<Row extends PageRow, Item>(
   { cursor, limit }: { readonly cursor?: string; readonly limit?: number },
   read: (start: Start) => Promise<readonly Row[]>,
   toItem: (row: Row) => Item,
 ): Promise<Listing<Item>> {
-  const place = cursor === undefined ? first : placeAt(cursor);
-  // Without a limit the whole list is asked for.
-  const { after, seen } = limit === undefined ? first : place;
+  const { after, seen } = cursor === undefined ? first : placeAt(cursor);
+  // Without a limit the whole list is asked for, which begins nowhere else.
+  if (after && limit === undefined) throw refuseField('limit');
   const rows = await read({ after, seen, limit: limit === undefined ? undefined : limit + 1 }).catch(
     (error: unknown) => {
       // Values of another order, or of none.

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { Clean, Convert, UnionPrioritySort } from 'typebox/value';
+import { lowerIdsOf } from './lowerIds.ts';
 
 /** One problem in what was sent. */
 export interface Problem {
@@ -30,20 +31,25 @@ interface Compiled {
   readonly shape: ReturnType<typeof Compile<TSchema>>;
   /** The schema, of each union the narrowest part first: the first that fits says what is dropped. */
   readonly sorted: TSchema;
+  readonly lowerIds: ReturnType<typeof lowerIdsOf>;
 }
 
 /** Made once per process, whatever number of servers it runs, and not before something is asked. */
 const made = new WeakMap<TSchema, Compiled>();
 
 function compiledOf(schema: TSchema): Compiled {
-  const compiled = made.get(schema) ?? { shape: Compile(schema), sorted: UnionPrioritySort(schema) };
+  const compiled = made.get(schema) ?? {
+    shape: Compile(schema),
+    sorted: UnionPrioritySort(schema),
+    lowerIds: lowerIdsOf(schema),
+  };
   made.set(schema, compiled);
   return compiled;
 }
 
 /**
  * Checks queries and bodies against their schemas. Queries are text, so their values are converted first; bodies are
- * taken as they are. What the schema does not know is dropped.
+ * taken as they are. What the schema does not know is dropped, and ids are taken in lower case.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let compiled: Compiled | undefined;
@@ -55,9 +61,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const unkeepable = findUnstorable(input);
     if (unkeepable !== null) return { error: new ShapeError([{ field: unkeepable, problem: 'is not text' }]) };
     const value = read ? read(input as Query) : input;
-    const { shape, sorted } = compiled;
+    const { shape, sorted, lowerIds } = compiled;
     if (!shape.Check(value)) return { error: new ShapeError(problemsOf(shape.Errors(value))) };
-    return { value: read ? value : Clean(sorted, value) };
+    const known = read ? value : Clean(sorted, value);
+    return { value: lowerIds ? lowerIds(known) : known };
   };
 };
 

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { fillTemplate, type MailKindName, mailKinds } from '#machines/mail/templates.ts';
 import type { Database } from '../database/database.ts';
 import { mailTemplates } from '../database/schema.ts';
-import { formatMail, formatValues, hasWords } from './words.ts';
+import { formatMail, formatValues, hasWords, type MailText } from './words.ts';
 
 interface Words {
   readonly subject: string;
@@ -29,7 +29,7 @@ export async function inOwnWords<One extends Worded>(
   const found = new Map(own.map((template) => [`${template.kind} ${template.locale}`, template]));
   return letters.map((letter) => {
     const template = found.get(`${letter.why} ${letter.to.locale}`);
-    return template ? { ...letter, ...wordedBy(template, letter) } : letter;
+    return template ? { ...letter, ...wordedBy(withoutLineBelow(template), letter) } : letter;
   });
 }
 
@@ -45,12 +45,28 @@ export async function ownWordsOf(
   orgID: string,
   kind: MailKindName,
   locale: Locale,
-): Promise<typeof mailTemplates.$inferSelect | null> {
+): Promise<Template | null> {
   const [own] = await database
     .select()
     .from(mailTemplates)
     .where(and(eq(mailTemplates.orgID, orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)));
-  return own ?? null;
+  return own ? withoutLineBelow(own) : null;
+}
+
+type Template = typeof mailTemplates.$inferSelect;
+
+/** What the product's words said before it stood below them, where it stays with an organiser's own. */
+const linesBelow: Readonly<Partial<Record<MailKindName, MailText>>> = { submission: 'submission.until' };
+
+/** A template made of the product's words of before does not say what stands below them. */
+export function withoutLineBelow<Own extends Pick<Template, 'kind' | 'locale' | 'text'>>(template: Own): Own {
+  const id = linesBelow[template.kind];
+  if (!id) return template;
+  const left = template.text
+    .replace(formatMail(template.locale, id), '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return left === '' ? template : { ...template, text: left };
 }
 
 /** What invitations turn on besides what their words may name. */

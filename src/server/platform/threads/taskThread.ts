@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import { refuse } from '../errors/refusal.ts';
 import { inTurn } from './inTurn.ts';
 import { type Answered, type Asked, carryOut, type TasksOf } from './serveTasks.ts';
 import { type Program, startThread } from './startThread.ts';
@@ -8,6 +9,7 @@ import { type Program, startThread } from './startThread.ts';
 const rest = 30_000;
 
 interface Waiting {
+  readonly worker: Worker;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -19,16 +21,19 @@ interface TaskThread<Piece, Tasks> extends Program {
   readonly tasks: Tasks;
   /** Whether what is given takes a few milliseconds: that is done where it is asked for. */
   readonly isSmall: (pieces: readonly Piece[]) => boolean;
+  /** What has not come about so long after it was asked for is refused, and waited for no more. Milliseconds; without it there is no limit. */
+  readonly patience?: number;
 }
 
 /**
  * Carries out tasks in a thread of its own, which starts with the first: what takes seconds keeps nobody else waiting. One after the
- * other. What is given and what comes of it are copied, so neither has functions. Rejects where the task throws, and
- * where its thread ends.
+ * other. What is given and what comes of it are copied, so neither has functions. Rejects where the task throws,
+ * where its thread ends, and where it takes longer than `patience`.
  */
 export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
   tasks,
   isSmall,
+  patience = Number.POSITIVE_INFINITY,
   ...program
 }: TaskThread<Piece, Tasks>) {
   let ready: Promise<Worker> | null = null;
@@ -36,14 +41,26 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
   let waiting: Waiting | null = null;
   const turn = inTurn();
 
-  async function ask(asked: Extract<Asked, { name: string }>, pieces: readonly Piece[]): Promise<unknown> {
+  async function ask(
+    asked: Extract<Asked, { name: string }>,
+    pieces: readonly Piece[],
+    until: number,
+  ): Promise<unknown> {
+    if (until <= performance.now()) throw refuse(429, 'request.tooMany');
     const worker = await thread();
     clearTimeout(ending);
     worker.ref();
     const answered = new Promise<unknown>((resolve, reject) => {
-      waiting = { resolve, reject };
+      waiting = { worker, resolve, reject };
     });
     answered.catch(() => undefined);
+    const limit = Number.isFinite(until) ? setTimeout(breakOff, until - performance.now()).unref() : undefined;
+    function breakOff(): void {
+      waiting?.reject(refuse(429, 'request.tooMany'));
+      // Nobody asks this one any more, and whoever is next does not wait for its end.
+      ready = null;
+      void worker.terminate();
+    }
     try {
       for (const [index, piece] of pieces.entries()) {
         worker.postMessage({ piece, isFirst: index === 0 } satisfies Asked);
@@ -53,6 +70,7 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
       worker.postMessage(asked);
       return await answered;
     } finally {
+      clearTimeout(limit);
       waiting = null;
       worker.unref();
       ending = setTimeout(() => {
@@ -75,12 +93,13 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
     try {
       const worker = await startThread(program);
       worker.on('message', (answer: Answered) => {
-        if ('error' in answer) waiting?.reject(answer.error);
-        else waiting?.resolve(answer.result);
+        if (waiting?.worker !== worker) return;
+        if ('error' in answer) waiting.reject(answer.error);
+        else waiting.resolve(answer.result);
       });
       worker.once('exit', () => {
         ended();
-        waiting?.reject(new Error('The thread has ended'));
+        if (waiting?.worker === worker) waiting.reject(new Error('The thread has ended'));
       });
       return worker;
     } catch (error) {
@@ -96,6 +115,7 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
     ...given: Further<Tasks[Name]>
   ): Promise<Made<Tasks[Name]>> => {
     if (isSmall(pieces)) return carryOut(tasks, name, pieces, given) as Made<Tasks[Name]>;
-    return (await turn(() => ask({ name, given }, pieces))) as Made<Tasks[Name]>;
+    const until = performance.now() + patience;
+    return (await turn(() => ask({ name, given }, pieces, until))) as Made<Tasks[Name]>;
   };
 }

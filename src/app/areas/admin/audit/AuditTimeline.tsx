@@ -1,10 +1,10 @@
-import { useQuery } from '#app/data/useQuery.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Timeline, type TimelineItem } from '#app/ui/data/Timeline.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { capitalised } from '../shared/capitalised.ts';
-import { Loaded } from '../shared/Loaded.tsx';
+import { LoadedRows } from '../shared/LoadedRows.tsx';
 import { AuditLines } from './AuditRows.tsx';
 import { useAuditWords } from './useAuditWords.ts';
 
@@ -31,9 +31,9 @@ export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before =
       </>
     );
   };
-  const load = useQuery('listAudit', { entity, entityID });
+  const load = usePages('listAudit', { entity, entityID, limit: 100 });
   return (
-    <Loaded load={load} label={t('admin.entry.timeline')}>
+    <LoadedRows load={load} label={t('admin.entry.timeline')}>
       {(rows) =>
         rows.length + ahead.length + before.length === 0 ? (
           <p className={secondary}>{t('admin.history.empty')}</p>
@@ -54,6 +54,6 @@ export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before =
           />
         )
       }
-    </Loaded>
+    </LoadedRows>
   );
 }

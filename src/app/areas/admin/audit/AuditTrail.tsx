@@ -1,6 +1,6 @@
-import { useQuery } from '#app/data/useQuery.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { Loaded } from '../shared/Loaded.tsx';
+import { LoadedRows } from '../shared/LoadedRows.tsx';
 import { AuditRows } from './AuditRows.tsx';
 
 export type AuditTrailProps = {
@@ -14,18 +14,10 @@ export type AuditTrailProps = {
 /** What was done to one thing: by whom, when, what was and is, and why. */
 export function AuditTrail({ entity, entityID, timeZone, statesOnly = false }: AuditTrailProps) {
   const t = useText();
-  const load = useQuery('listAudit', { entity, entityID });
+  const load = usePages('listAudit', { entity, entityID, limit: 100, ...(statesOnly && { steps: 'true' }) });
   return (
-    <Loaded load={load} label={t('admin.award.tab.history')}>
-      {(rows) => (
-        <AuditRows
-          rows={statesOnly ? rows.filter(({ action }) => !edits.test(action)) : rows}
-          timeZone={timeZone}
-          of={entityID}
-        />
-      )}
-    </Loaded>
+    <LoadedRows load={load} label={t('admin.award.tab.history')}>
+      {(rows) => <AuditRows rows={rows} timeZone={timeZone} of={entityID} />}
+    </LoadedRows>
   );
 }
-
-const edits = /\.(edit|edited|update|updated|save|saved|message|zip)$/;

@@ -209,7 +209,7 @@ const auditFields = {
 } satisfies Readonly<Record<string, Fields>> & {
   readonly award: Names<Body<'updateAward'>, Commands>;
   readonly round: Names<Body<'saveRound'>>;
-  readonly user: Names<Body<'updateUser'>> & Names<Body<'updateOwnUser'>>;
+  readonly user: Names<Body<'updateUser'>, 'orgID'> & Names<Body<'updateOwnUser'>>;
 };
 
 type Fields = Readonly<Record<string, Field>>;

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import type { AwardEditor } from '#app/actors/award/awardEditor.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { timeZones } from '../shared/zonedTime.ts';
 import * as css from './award.css.ts';
-import { type DateField, dateFields, earlierThan } from './dates.ts';
+import { type DateField, dateFields, earlierThan, refusalOf } from './dates.ts';
 import { useLocked } from './useLocked.ts';
 
 /** When an award opens, closes, ends judging and tells results, in its own time zone. */
@@ -43,8 +46,14 @@ type AwardDateProps = { readonly field: DateField; readonly editor: AwardEditor;
 function AwardDate({ field, editor, locked }: AwardDateProps) {
   const t = useText();
   const format = useFormat();
-  const { values, change, saveNow } = editor;
+  const reasonText = useReason();
+  const { values, change, typing, saveNow } = editor;
+  // A date that may not be chosen stays in its field: on the way to another one it is only half of that.
+  const [refused, setRefused] = useState<string | null>(null);
   const fieldValue = wallTime(values[field], values.timeZone);
+  const refusalAt = (wall: string) =>
+    wall === fieldValue ? null : refusalOf(values, field, instantOf(wall, values.timeZone), presentTime());
+  const refusal = refused === null || locked !== null ? null : refusalAt(refused);
   const earlier = earlierThan(values, field);
   return (
     <DateTimeField
@@ -54,16 +63,21 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
       endOfDay={field === 'closesAt' || field === 'judgingClosesAt'}
       locked={locked}
       error={
-        earlier
-          ? t('admin.award.field.after', {
-              earlier: t(`admin.award.field.${earlier.field}`),
-              date: format.dateTime(earlier.at, values.timeZone),
-            })
-          : null
+        refusal
+          ? reasonText(refusal)
+          : earlier
+            ? t('admin.award.field.after', {
+                earlier: t(`admin.award.field.${earlier.field}`),
+                date: format.dateTime(earlier.at, values.timeZone),
+              })
+            : null
       }
-      value={fieldValue}
+      value={refusal && refused !== null ? refused : fieldValue}
       onChange={(wall) => {
-        if (wall !== null) change({ [field]: instantOf(wall, values.timeZone) });
+        const isRefused = wall !== null && refusalAt(wall) !== null;
+        setRefused(isRefused ? wall : null);
+        if (wall === null || isRefused) typing();
+        else change({ [field]: instantOf(wall, values.timeZone) });
       }}
       onBlur={saveNow}
     />

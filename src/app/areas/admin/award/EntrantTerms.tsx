@@ -6,6 +6,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { NotSavable } from '../shared/NotSavable.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from './award.css.ts';
 import { EntrantTermsVersions } from './EntrantTermsVersions.tsx';
@@ -40,9 +41,10 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
         onChange={change}
       />
       {version > 0 && present === '' && !unsaved && <p className={secondary}>{t('terms.removed')}</p>}
+      {unsaved && locked && <NotSavable onDiscard={draft.takeTheirs} />}
       {unsaved && !locked && (
         <div className={wrap}>
-          <Button onClick={() => change(present)}>{t('admin.discard')}</Button>
+          <Button onClick={draft.takeTheirs}>{t('admin.discard')}</Button>
           <Button variant="primary" busy={update.busy} reasons={overtaken} onClick={save}>
             {t('admin.award.nda.save', { version: version + 1 })}
           </Button>

@@ -7,6 +7,7 @@ import { api } from '#app/api/api.ts';
 import { ApiError } from '#app/api/apiError.ts';
 import { invalidate } from '#app/data/queries.ts';
 import { announcePersonChange } from '#app/data/state/personChange.ts';
+import { hasUnsaved } from '#app/data/state/unsavedWork.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { connectNowhere } from '#app/testing/connectNowhere.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
@@ -77,6 +78,24 @@ it('asks whose words count where somebody saved the same part', async () => {
   expect(housing()?.description).toBe('Theirs');
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect.element(description).toHaveValue('Theirs');
+});
+
+it('lets go of what was typed before it was locked, and of what is deleted with it', async () => {
+  const waits = () => hasUnsaved(stored.id);
+  await description.fill('Homes for many');
+  expect(waits()).toBe(true);
+  stored = { ...stored, status: 'completed' };
+  invalidate(() => true);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  expect(waits()).toBe(false);
+  stored = { ...stored, status: 'pending' };
+  invalidate(() => true);
+  await description.fill('Homes for most');
+  expect(waits()).toBe(true);
+  await page.getByRole('button', { name: 'More actions for Housing' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(waits).toBe(false);
 });
 
 it('passes the focus on where a criterion is moved to an end, or goes', async () => {

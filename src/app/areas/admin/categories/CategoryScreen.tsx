@@ -104,14 +104,17 @@ function CategoryForm({ award, category }: CategoryFormProps) {
           >
             {t('admin.category.save')}
           </Button>
-          <CategoryMenu award={award} category={category} />
+          <CategoryMenu award={award} category={category} onDeleted={stored.forget} />
         </>
       }
     >
       <div className={css.page}>
         {locked ? (
           <>
-            <Blocked title={locked} />
+            <Blocked
+              title={locked}
+              actions={changed && <Button onClick={stored.forget}>{t('admin.discard')}</Button>}
+            />
             <CategoryFacts award={award} category={category} />
           </>
         ) : (
@@ -125,6 +128,11 @@ function CategoryForm({ award, category }: CategoryFormProps) {
             )}
             <CategoryFee award={award} draft={draft} change={change} problems={shown} />
             <div className={shared.formActions}>
+              {changed && (
+                <Button size="large" onClick={stored.forget}>
+                  {t('admin.discard')}
+                </Button>
+              )}
               <Button
                 variant="primary"
                 size="large"
@@ -142,7 +150,11 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   );
 }
 
-function CategoryMenu({ award, category }: CategoryFormProps) {
+type CategoryMenuProps = CategoryFormProps & {
+  /** What was typed of it goes with it. */ readonly onDeleted: () => void;
+};
+
+function CategoryMenu({ award, category, onDeleted }: CategoryMenuProps) {
   const t = useText();
   const [, navigate] = useLocation();
   const nameOf = useCategoryName();
@@ -179,7 +191,9 @@ function CategoryMenu({ award, category }: CategoryFormProps) {
         busy={remove.busy}
         onAction={async () => {
           const reply = await remove.run({ query: { awardID: award.id, categoryID: category.categoryID } });
-          if (reply) navigate(`/categories?award=${award.id}`);
+          if (!reply) return;
+          onDeleted();
+          navigate(`/categories?award=${award.id}`);
         }}
       >
         {t('admin.category.delete.text')}

@@ -68,6 +68,7 @@ const kindStyles: Readonly<
   ready: { icon: 'tick', family: 'green', go: 'admin.dashboard.go.open' },
   error: { icon: 'warning', family: 'red', go: 'admin.dashboard.go.review' },
   toAccept: { icon: 'entry', family: 'orange', go: 'admin.dashboard.go.review' },
+  unjudged: { icon: 'scales', family: 'orange', go: 'admin.dashboard.go.assign' },
   short: { icon: 'scales', family: 'orange', go: 'admin.dashboard.go.assign' },
   unpaid: { icon: 'invoice', family: 'yellow', go: 'admin.dashboard.go.open' },
   recused: { icon: 'flag', family: 'grey', go: 'admin.dashboard.go.review' },

@@ -71,6 +71,16 @@ it('says that judging can close only once no entry waits to be corrected or acce
   expect(attentionOf(open, [], now, 'en').map(({ kind }) => kind)).toEqual(['unpaid']);
 });
 
+it('names entries without a judge while judging runs, with the screen that assigns one', () => {
+  const { summary } = anAward();
+  const found = (status: 'judging' | 'closed', unjudged: number) =>
+    attentionOf(anAward({ status, summary: { ...summary!, unjudged } }), [], now, 'en').filter(
+      ({ kind }) => kind === 'unjudged',
+    );
+  expect(found('judging', 2)).toEqual([{ kind: 'unjudged', count: 2, href: '/judges?award=civic' }]);
+  expect([found('judging', 0), found('closed', 2)]).toEqual([[], []]);
+});
+
 it('names rounds that could not open on their date, and entries that came after one', () => {
   const { summary } = anAward();
   const reasons = [{ code: 'round.refusal.formerUndecided', params: { name: 'Screening' } }];

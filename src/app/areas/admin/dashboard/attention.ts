@@ -14,7 +14,11 @@ export type Attention =
   | { readonly kind: 'round'; readonly round: string; readonly reasons: readonly Reason[]; readonly href: string }
   | { readonly kind: 'late'; readonly round: string; readonly count: number; readonly href: string }
   | { readonly kind: 'ready'; readonly step: Step; readonly href: string }
-  | { readonly kind: 'error' | 'toAccept' | 'recused' | 'nda'; readonly count: number; readonly href: string }
+  | {
+      readonly kind: 'error' | 'toAccept' | 'unjudged' | 'recused' | 'nda';
+      readonly count: number;
+      readonly href: string;
+    }
   | {
       readonly kind: 'disconnected';
       readonly categoryID: string;
@@ -71,6 +75,9 @@ export function attentionOf(
             href: `/entries?award=${award.id}&status=${entryStatuses.submitted}`,
           },
         ]
+      : []),
+    ...(award.status === 'judging' && summary?.unjudged
+      ? [{ kind: 'unjudged' as const, count: summary.unjudged, href: `/judges?award=${award.id}` }]
       : []),
     ...(running
       ? short.map(({ categoryID, submitted, judges: assigned, minimumJudges }) => ({

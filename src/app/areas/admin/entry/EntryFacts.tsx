@@ -83,7 +83,9 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
             ) : (
               t('admin.entry.payment.none')
             ),
-            below: invoice && <TextLink href={`/invoices?q=${invoice.number}`}>{invoice.number}</TextLink>,
+            below: invoice && (
+              <TextLink href={`/invoices?award=${award.id}&q=${invoice.number}`}>{invoice.number}</TextLink>
+            ),
           },
         ]}
       />

@@ -39,7 +39,7 @@ export function ConflictTable({ award, plan, actions, empty }: ConflictTableProp
         const entry = entries.get(entryID);
         if (!entry) return null;
         return (
-          <NameCell href={`/entry?award=${award.id}&id=${entryID}`} aside={entry.ref}>
+          <NameCell href={`/entry?id=${entryID}&awardID=${award.id}`} aside={entry.ref}>
             {entry.title || t('planning.untitled')}
           </NameCell>
         );

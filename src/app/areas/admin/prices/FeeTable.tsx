@@ -14,6 +14,7 @@ import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { useLocked } from '../award/useLocked.ts';
+import { NotSavable } from '../shared/NotSavable.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { FeeFacts } from './FeeFacts.tsx';
 import * as css from './fees.css.ts';
@@ -67,7 +68,10 @@ export function FeeTable({ award }: { readonly award: Award }) {
   return (
     <Section title={t('admin.prices.fees')} help={locked ?? t('admin.prices.fees.help')}>
       {locked ? (
-        <FeeFacts award={award} />
+        <>
+          <FeeFacts award={award} />
+          {unsaved && <NotSavable onDiscard={draft.forget} />}
+        </>
       ) : (
         <div className={css.fees}>
           <Overtaken draft={draft} />
@@ -107,7 +111,12 @@ export function FeeTable({ award }: { readonly award: Award }) {
             </div>
           ))}
           <div className={wrap}>
-            {unsaved && <SavedLine state="unsaved" />}
+            {unsaved && (
+              <>
+                <SavedLine state="unsaved" />
+                <Button onClick={draft.forget}>{t('admin.discard')}</Button>
+              </>
+            )}
             <Button
               variant="primary"
               busy={update.busy}

@@ -10,10 +10,12 @@ import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { wrap } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
 import { type FurtherFee as Fee, fullFee, furtherInvariants, furtherRules } from '#machines/payment/further.rules.ts';
 import { useLocked } from '../award/useLocked.ts';
+import { NotSavable } from '../shared/NotSavable.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from './fees.css.ts';
 
@@ -34,6 +36,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
     value: saved.value ?? undefined,
   });
   const overtaken = useOvertaken(draft);
+  const { unsaved } = draft;
   const { rule, value } = draft.fields;
   const setValue = (next: number | undefined) => draft.set({ value: next });
   const [tried, setTried] = useState(false);
@@ -53,16 +56,19 @@ export function FurtherFee({ award }: { readonly award: Award }) {
     share: saved.rule === 'share' && format.percent((saved.value ?? 0) / 100),
     amount: saved.rule === 'amount' && format.money(saved.value ?? 0, award.currency),
   };
-  if (locked && shared.length < 2) return null;
+  if (locked && shared.length < 2 && !unsaved) return null;
   const help = shared.length < 2 ? t('admin.prices.further.none') : t('admin.prices.further.help');
   return (
     <Section title={t('admin.prices.further')} help={help}>
       {locked ? (
-        <p>
-          {t(`admin.prices.further.${saved.rule}`)} {amounts.share || amounts.amount}
-        </p>
+        <>
+          <p>
+            {t(`admin.prices.further.${saved.rule}`)} {amounts.share || amounts.amount}
+          </p>
+          {unsaved && <NotSavable onDiscard={draft.forget} />}
+        </>
       ) : (
-        (shared.length > 1 || saved.rule !== 'full') && (
+        (shared.length > 1 || saved.rule !== 'full' || unsaved) && (
           <div className={css.what}>
             <Overtaken draft={draft} />
             <RadioGroup
@@ -91,7 +97,8 @@ export function FurtherFee({ award }: { readonly award: Award }) {
                 error={error}
               />
             )}
-            <div>
+            <div className={wrap}>
+              {unsaved && <Button onClick={draft.forget}>{t('admin.discard')}</Button>}
               <Button busy={update.busy} reasons={overtaken} onClick={save}>
                 {t('admin.prices.further.save')}
               </Button>

@@ -13,9 +13,10 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
-import { type FinalResult, scoresAlone, weightsIn } from '#machines/award/finalResult.ts';
+import { type FinalResult, scoresAlone, type WeighedRound, weightsIn } from '#machines/award/finalResult.ts';
 import { isSameResult } from '#machines/award/sameResult.ts';
 import { WeightTotal } from '../categories/WeightTotal.tsx';
+import { NotSavable } from '../shared/NotSavable.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import * as css from './order.css.ts';
@@ -23,9 +24,12 @@ import * as css from './order.css.ts';
 type Props = { readonly award: Award; readonly round: Round };
 type Chosen = Pick<FinalResult, 'rounds' | 'scores'>;
 
-/** What is written and not saved. */
-interface Written extends Chosen {
+/** What is written and not saved; a round that weighs nothing is left out. */
+interface Written {
   readonly isWeighted: boolean;
+  /** By round. */
+  readonly weights: Readonly<Record<string, number>>;
+  readonly scores: number;
 }
 
 /** What rounds weigh together before somebody says otherwise, per cent. */
@@ -44,37 +48,35 @@ export function FinalResultForm({ award, round }: Props) {
   });
   const draft = useUnsavedDraft<Written>(`${award.id} final result`, {
     isWeighted: stored.rounds.length > 0,
-    rounds: stored.rounds.map(({ roundID, weight }) => ({ roundID, weight })),
+    weights: weightsOf(stored.rounds),
     scores: stored.scores,
   });
-  const { value: shownNow, change: write } = draft;
+  const { value: shownNow, change: write, unsaved } = draft;
   const overtaken = useOvertaken(draft);
-  // While it is written a round may weigh nothing: it does not count then.
-  const chosen = { scores: shownNow.scores, rounds: shownNow.rounds.filter(({ weight }) => weight !== 0) };
+  const { isWeighted, weights, scores: scoresWeigh } = shownNow;
+  const rounds = Object.entries(weights).map(([roundID, weight]) => ({ roundID, weight }));
+  const chosen = { scores: scoresWeigh, rounds };
   const scored = round.rounds.filter(({ kind }) => kind === 'scores');
-  if (scored.length === 0) return null;
+  if (scored.length === 0 && !unsaved) return null;
   const refused = refusalsOf(award, round, chosen, now);
-  const { isWeighted } = shownNow;
   const isChanged = !isSameResult(chosen, stored);
-  const weightOf = (id: string) => shownNow.rounds.find(({ roundID }) => roundID === id)?.weight;
-  const weigh = (id: string, weight: number) => {
-    const others = shownNow.rounds.filter(({ roundID }) => roundID !== id);
-    write({ ...shownNow, rounds: [...others, { roundID: id, weight }] });
-  };
+  const weigh = (roundID: string, weight: number) =>
+    write({
+      ...shownNow,
+      weights: weightsOf([...rounds.filter((one) => one.roundID !== roundID), { roundID, weight }]),
+    });
   const choose = (way: 'last' | 'weighted') =>
     write(
       way === 'last'
-        ? { isWeighted: false, ...scoresAlone }
-        : { isWeighted: true, rounds: shared(scored), scores: 100 - toBeginWith },
+        ? { isWeighted: false, weights: {}, scores: scoresAlone.scores }
+        : { isWeighted: true, weights: weightsOf(shared(scored)), scores: 100 - toBeginWith },
     );
   const save = async () => {
-    const body = {
-      finalResult: { rounds: chosen.rounds.map(({ roundID, weight }) => ({ roundID, weight })), scores: chosen.scores },
-    };
-    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) draft.settle(shownNow);
+    const ask = { query: { id: award.id }, body: { finalResult: chosen }, ifMatch: award.version };
+    if (await update.run(ask)) draft.settle(shownNow);
   };
   const fixed = shown(refused.fixed)[0]?.text ?? null;
-  const parts = scored.map(({ id, name }) => ({ name, weight: weightOf(id) ?? 0 }));
+  const parts = scored.map(({ id, name }) => ({ name, weight: weights[id] ?? 0 }));
   const columns = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores }]
     .filter(({ weight }) => weight > 0)
     .map(({ name, weight }) => t('rounds.final.parts.column', { name, weight: format.percent(weight / 100) }));
@@ -103,7 +105,7 @@ export function FinalResultForm({ award, round }: Props) {
                   key={id}
                   label={name}
                   suffix="%"
-                  value={weightOf(id) ?? 0}
+                  value={weights[id] ?? 0}
                   onChange={(weight = 0) => weigh(id, weight)}
                 />
               ))}
@@ -118,17 +120,20 @@ export function FinalResultForm({ award, round }: Props) {
             <Example chosen={chosen} rounds={scored} />
           </>
         )}
-        {isChanged && !fixed && (
+        {unsaved && fixed && <NotSavable onDiscard={draft.takeTheirs} />}
+        {unsaved && !fixed && (
           <div className={wrap}>
             <Button onClick={draft.takeTheirs}>{t('common.cancel')}</Button>
-            <Button
-              variant="primary"
-              busy={update.busy}
-              reasons={[...overtaken, ...shown(refused.save)]}
-              onClick={save}
-            >
-              {t('rounds.final.save')}
-            </Button>
+            {isChanged && (
+              <Button
+                variant="primary"
+                busy={update.busy}
+                reasons={[...overtaken, ...shown(refused.save)]}
+                onClick={save}
+              >
+                {t('rounds.final.save')}
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -158,6 +163,10 @@ function Example({ chosen, rounds }: { readonly chosen: Chosen; readonly rounds:
     </p>
   );
 }
+
+/** Weights by round; one that weighs nothing does not count. */
+const weightsOf = (rounds: readonly WeighedRound[]): Written['weights'] =>
+  Object.fromEntries(rounds.flatMap(({ roundID, weight }) => (weight === 0 ? [] : [[roundID, weight]])));
 
 /** What rounds weigh to begin with, shared out among those that are scored. */
 function shared(rounds: Round['rounds']): Chosen['rounds'] {

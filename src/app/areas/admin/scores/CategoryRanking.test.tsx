@@ -220,6 +220,25 @@ describe('the ranking of a category', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it('gives the reason of the decision that holds, and asks again about its entries', async () => {
+    const decided = { value: 8, decidedBy: 'Helen Okafor', decidedAt: '2026-05-12T10:00:00.000Z' };
+    const names = { b: 'Canal Street Commons', c: 'Playable Drain', d: 'Ring Road Verge' };
+    await show(
+      result({
+        rows: Object.entries(names).map(([id, name], at) => row(id, name, at + 1, { tie: 'chair' })),
+        chair: [
+          { ...decided, entryIDs: ['b', 'c'], reason: 'It was built with less.', holds: false },
+          { ...decided, entryIDs: ['b', 'c', 'd'], reason: 'A third one is as good.', holds: true },
+        ],
+      }),
+    );
+    await page.getByRole('button', { name: names.b }).click();
+    await expect.element(page.getByText(/A third one is as good/)).toBeVisible();
+    expect(page.getByText(/It was built with less/).elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Change the chair’s decision' }).click();
+    await expect.element(page.getByRole('dialog').getByText(names.d)).toBeVisible();
+  });
+
   it('refuses the chair while judging is open, and says why', async () => {
     await show(result(), 'judging');
     await page.getByRole('button', { name: 'Canal Street Commons' }).click();

@@ -10,6 +10,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
+import { decisionOf } from '../shared/decisionOf.ts';
 import { ChairDialog } from './ChairDialog.tsx';
 import * as css from './ranking.css.ts';
 import { WhyRank } from './WhyRank.tsx';
@@ -48,7 +49,7 @@ function Chair({ award, result, row }: Omit<WhyPanelProps, 'onClose'>) {
   const t = useText();
   const reasonText = useReason();
   const [asking, setAsking] = useState(false);
-  const decided = row.tie === 'chair' && result.chair.find(({ entryIDs }) => entryIDs.includes(row.entryID));
+  const decided = decisionOf(result, row);
   if (row.tie !== 'shared' && !decided) return null;
   const decision = awardLifecycle.decide(award.status, awardFacts(award, 0), {
     type: 'award.decideTie',

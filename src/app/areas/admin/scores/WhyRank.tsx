@@ -5,6 +5,7 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
+import { decisionOf } from '../shared/decisionOf.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 import { WhySum } from './WhySum.tsx';
@@ -115,7 +116,7 @@ function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: num
       : names;
   const moved = (row.rawRank ?? rank) - rank;
   const effect = moved > 0 ? 'up' : 'down';
-  const decided = result.chair.find(({ entryIDs }) => entryIDs.includes(row.entryID));
+  const decided = decisionOf(result, row);
   const pairs: Pair[] = [
     {
       term: t('admin.scores.interval'),
@@ -162,14 +163,13 @@ function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: num
     {
       term: t('admin.scores.why.tie'),
       value: t(`admin.scores.why.tie.${row.tie ?? 'none'}`),
-      below:
-        row.tie === 'chair' && decided
-          ? t('admin.scores.chair.decided', {
-              name: decided.decidedBy,
-              date: format.date(decided.decidedAt, award.timeZone),
-              reason: decided.reason,
-            })
-          : undefined,
+      below: decided
+        ? t('admin.scores.chair.decided', {
+            name: decided.decidedBy,
+            date: format.date(decided.decidedAt, award.timeZone),
+            reason: decided.reason,
+          })
+        : undefined,
     },
     {
       term: t('admin.scores.why.effect'),

@@ -16,6 +16,8 @@ export const fixes: Readonly<Record<string, Fix>> = {
   'award.refusal.datesOutOfOrder': { label: 'admin.lifecycle.fix.dates', href: tab('dates') },
   'award.refusal.openingAhead': { label: 'admin.lifecycle.fix.dates', href: tab('dates') },
   'award.refusal.closingPassed': { label: 'admin.lifecycle.fix.dates', href: tab('dates') },
+  'award.refusal.openingInPast': { label: 'admin.lifecycle.fix.step', href: tab('lifecycle') },
+  'award.refusal.closingInPast': { label: 'admin.lifecycle.fix.step', href: tab('lifecycle') },
   'award.refusal.noCategory': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
   'award.refusal.noCriterion': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
   'award.refusal.weightsNotHundred': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
@@ -28,6 +30,10 @@ export const fixes: Readonly<Record<string, Fix>> = {
   'award.refusal.entriesWaiting': {
     label: 'admin.lifecycle.fix.entries',
     href: (awardID) => `/entries?award=${awardID}&status=${waitingStatuses.join(',')}`,
+  },
+  'award.refusal.entriesUnjudged': {
+    label: 'admin.lifecycle.fix.judges',
+    href: (awardID) => `/judges?award=${awardID}`,
   },
   'award.refusal.sheetsOpen': { label: 'admin.lifecycle.fix.remind', href: (awardID) => `/judges?award=${awardID}` },
   'award.refusal.scoresNotFinal': {

@@ -10,7 +10,7 @@ import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
-import { aJudge, anAward } from '../testing/samples.ts';
+import { aJudge, anAward, anEntry } from '../testing/samples.ts';
 import { StepWindow } from './StepWindow.tsx';
 
 beforeAll(async () => {
@@ -122,18 +122,48 @@ it('shows a best entry that does not stand first with its rank and the recorded 
 
 it('names the best entries whose fee is not paid, before anything is announced', async () => {
   const award = closed([row('c', 'Pocket Forest', 1, { bestEntry: true })], 'c');
-  const owing = { ...award, summary: { ...award.summary!, unpaid: 2 } };
-  const due = [
-    { entryID: 'c', entryTitle: 'Pocket Forest', number: 'INV-00031' },
-    { entryID: 'b', entryTitle: 'Canal Signs', number: 'INV-00032' },
-  ];
-  vi.spyOn(api, 'call').mockImplementation((async (name: string) =>
-    name === 'listInvoices' ? due : owing) as unknown as typeof api.call);
+  const owing = { ...award, summary: { ...award.summary!, unpaid: 600 } };
+  const invoice = {
+    id: 'i1',
+    number: 'INV-00031',
+    status: 'draft',
+    amount: 29_500,
+    tax: null,
+    currency: 'gbp',
+  } as const;
+  const due = anEntry({ data: { ...anEntry().data, title: 'Pocket Forest' }, invoice });
+  const calls = vi
+    .spyOn(api, 'call')
+    .mockImplementation((async (name: string) => (name === 'listAwardEntries' ? [due] : owing)) as never);
   await render(<StepWindow award={owing} to="completed" onClose={() => {}} />);
   const dialog = page.getByRole('dialog', { name: 'Announce the results of Civic Design Awards 2026?' });
   await expect.element(dialog.getByText('The fee of 1 best entry is not paid')).toBeVisible();
   await expect.element(dialog.getByText('Pocket Forest (INV-00031)')).toBeVisible();
-  expect(dialog.getByText('INV-00032').elements()).toEqual([]);
+  const href = `/invoices?award=${owing.id}&tab=draft`;
+  expect(
+    dialog
+      .getByRole('link')
+      .elements()
+      .map((one) => one.getAttribute('href')),
+  ).toContain(href);
+  expect(calls.mock.calls.find(([name]) => name === 'listAwardEntries')?.[1]).toMatchObject({
+    query: { awardID: owing.id, best: 'true', payment: 'draft' },
+  });
+});
+
+it('quotes the decision of the chair that holds, not one about fewer entries', async () => {
+  const decided = { value: 8, decidedBy: 'Helen Okafor', decidedAt: '2026-05-12T10:00:00.000Z' };
+  const chair = [
+    { ...decided, entryIDs: ['c', 'd'], reason: 'It was built with less.', holds: false },
+    { ...decided, entryIDs: ['c', 'd', 'e'], reason: 'A third one is as good.', holds: true },
+  ];
+  const tied = ['c', 'd', 'e'].map((id, at) => row(id, `Work ${id}`, at + 1, { tie: 'chair', bestEntry: at === 0 }));
+  const award = closed(tied, 'c');
+  const results = award.summary!.results!.map((one, place) => (place === 1 ? { ...one, chair } : one));
+  await show({ ...award, id: 'decided', summary: { ...award.summary!, results } });
+  const dialog = page.getByRole('dialog', { name: 'Announce the results of Civic Design Awards 2026?' });
+  await expect.element(dialog.getByText(/A third one is as good/)).toBeVisible();
+  expect(dialog.getByText(/It was built with less/).elements()).toEqual([]);
 });
 
 it('says what is missing instead, and announces nothing', async () => {

@@ -7,6 +7,7 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { families, word } from '#app/ui/theme/family.css.ts';
 import { dim, hidden } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { decisionOf } from '../shared/decisionOf.ts';
 import { stands } from './missing.ts';
 import * as css from './step.css.ts';
 
@@ -20,7 +21,7 @@ export function Winners({ award }: { readonly award: Award }) {
   );
   return (
     <>
-      <Unpaid award={award} entryIDs={winners.map(({ entryID }) => entryID)} />
+      <Unpaid award={award} />
       <table className={css.table}>
         <caption className={hidden}>{t('acts.winners')}</caption>
         <thead>
@@ -65,7 +66,7 @@ function Why({ award, categoryID, entryID }: WhyProps) {
   const row = result?.rows.find((one) => one.entryID === entryID);
   if (!result || !row) return null;
   const count = result.rows.filter(({ rank }) => rank !== null).length;
-  const chair = row.tie === 'chair' ? result.chair.find(({ entryIDs }) => entryIDs.includes(entryID)) : undefined;
+  const chair = decisionOf(result, row);
   return (
     <>
       {!stands(row, null) && (
@@ -94,24 +95,25 @@ function Why({ award, categoryID, entryID }: WhyProps) {
 }
 
 /** Winners whose fee is still due: announced all the same, but nobody should find out afterwards. */
-function Unpaid({ award, entryIDs }: { readonly award: Award; readonly entryIDs: readonly string[] }) {
+function Unpaid({ award }: { readonly award: Award }) {
   const t = useText();
   const due = useQuery(
-    'listInvoices',
-    { awardID: award.id, status: 'draft', limit: 500 },
+    'listAwardEntries',
+    // At most one of each category, of which an award has no more.
+    { awardID: award.id, best: 'true', payment: 'draft', limit: 100 },
     { enabled: (award.summary?.unpaid ?? 0) > 0 },
   );
   const format = useFormat();
-  const owed = (due.data ?? []).filter(({ entryID }) => entryID !== null && entryIDs.includes(entryID));
+  const owed = due.data ?? [];
   if (owed.length === 0) return null;
   return (
     <Note
       family="orange"
       icon="warning"
       title={t('acts.unpaid', { count: owed.length })}
-      actions={<TextLink href={`/invoices?award=${award.id}&status=draft`}>{t('acts.unpaid.see')}</TextLink>}
+      actions={<TextLink href={`/invoices?award=${award.id}&tab=draft`}>{t('acts.unpaid.see')}</TextLink>}
     >
-      {format.list(owed.map(({ entryTitle, number }) => `${entryTitle} (${number})`))}
+      {format.list(owed.map(({ data, invoice }) => `${data.title} (${invoice?.number})`))}
     </Note>
   );
 }

@@ -5,16 +5,15 @@ import { LongTable } from '#app/ui/data/LongTable.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
-import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { User } from '#contract/entities/person.ts';
+import { LoadedRows } from '../shared/LoadedRows.tsx';
 
 /** The entries of a person's organisation, in every award. */
 export function UserEntries({ user }: { readonly user: User }) {
   const t = useText();
   const format = useFormat();
-  const load = usePages('listEntries', { q: user.orgName, limit: 100 });
-  const entries = load.items.filter(({ orgID, personID }) => orgID === user.orgID || personID === user.id);
+  const load = usePages('listEntries', { orgID: user.orgID, limit: 100 });
   const columns: readonly Column<Entry>[] = [
     { id: 'ref', header: t('admin.entries.ref'), from: 640, cell: ({ ref }) => ref },
     {
@@ -40,14 +39,17 @@ export function UserEntries({ user }: { readonly user: User }) {
       cell: ({ updatedAt }) => format.date(updatedAt),
     },
   ];
-  if (load.state === 'loading') return <SkeletonRows label={t('common.menu.entries')} />;
   return (
-    <LongTable
-      caption={t('common.menu.entries')}
-      columns={columns}
-      rows={entries}
-      rowKey={({ id }) => id}
-      empty={<EmptyState title={t('admin.user.entries.none')} />}
-    />
+    <LoadedRows load={load} label={t('common.menu.entries')}>
+      {(entries) => (
+        <LongTable
+          caption={t('common.menu.entries')}
+          columns={columns}
+          rows={entries}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title={t('admin.user.entries.none')} />}
+        />
+      )}
+    </LoadedRows>
   );
 }

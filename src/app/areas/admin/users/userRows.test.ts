@@ -57,6 +57,24 @@ describe('people in a file', () => {
     ]);
   });
 
+  it('read the language that the file names in words, and no other than the four', () => {
+    const languages = ['French', 'Français', 'fr-FR', '中文', '', 'German'];
+    const rows = languages.map((language, at) => `p${at}@example.org,Ana,Pop,judge,${language}`);
+    expect(read(rows.join('\n')).map(({ locale, problems }) => [locale, problems])).toEqual([
+      ['fr', []],
+      ['fr', []],
+      ['fr', []],
+      ['zh', []],
+      ['en', []],
+      ['en', ['language']],
+    ]);
+  });
+
+  it('are called by the rows that a spreadsheet shows them in, blank ones counted', () => {
+    const text = `\n${header}\nana@example.org,Ana,Pop\n,,\n\nlin@example.org,Lin,Wei\n`;
+    expect(readUserRows(text, [])?.map(({ row }) => row)).toEqual([3, 6]);
+  });
+
   const [admin, judge, entrant] = (['admin', 'judge', 'entrant'] as const).map((type) => ({
     email: 'ana@example.org',
     type,

@@ -1,14 +1,15 @@
-import { parseCsv } from '#app/actors/importing/parseCsv.ts';
+import { csvRows } from '#app/actors/importing/parseCsv.ts';
 import type { User } from '#contract/entities/person.ts';
-import { type Locale, locales } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
+import { localeOf } from '#machines/importing/languages.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
 
 /** What keeps a row of a file from becoming an account. */
-type RowProblem = 'name' | 'email' | 'type' | 'limit' | 'duplicate' | 'exists';
+type RowProblem = 'name' | 'email' | 'type' | 'language' | 'limit' | 'duplicate' | 'exists';
 
 /** Somebody whom a file names. */
 export interface UserRow {
-  /** The row's number, the headings being row 1. */
+  /** The row's number as spreadsheets count. */
   readonly row: number;
   readonly email: string;
   readonly givenName: string;
@@ -27,13 +28,13 @@ export const mostRows = 500;
 
 /** The people whom a file names, with what is wrong with each; null where its headings are not the ones asked for. */
 export function readUserRows(text: string, users: readonly Pick<User, 'email' | 'type'>[]): readonly UserRow[] | null {
-  const [header = [], ...rows] = parseCsv(text);
-  const places = header.map(plain);
+  const [header, ...rows] = csvRows(text);
+  const places = header?.cells.map(plain) ?? [];
   const positionOf = (column: (typeof userColumns)[number]) => places.indexOf(plain(column));
   if (userColumns.slice(0, 3).some((column) => positionOf(column) < 0)) return null;
   const seen = new Set<string>();
   const taken = new Set(users.map(membershipOf));
-  return rows.map((cells, index) => {
+  return rows.map(({ row, cells }) => {
     const cellOf = (column: (typeof userColumns)[number]) => cells[positionOf(column)] ?? '';
     const email = cellOf('email');
     const [givenName, familyName] = [cellOf('given name'), cellOf('family name')];
@@ -41,19 +42,21 @@ export function readUserRows(text: string, users: readonly Pick<User, 'email' | 
     const type = roles.find((one) => one === role) ?? null;
     const limit = cellOf('entry limit');
     const allowedLimit = limit === '' ? null : Number(limit);
+    const language = cellOf('language');
+    const locale = localeOf(language);
     const key = email.toLowerCase();
     const wrong: Record<RowProblem, boolean> = {
       name: !isName(givenName) || !isName(familyName),
       email: email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email),
       type: type === null,
+      language: language !== '' && locale === null,
       limit: allowedLimit !== null && !isInRange(allowedLimit),
       duplicate: email !== '' && seen.has(key),
       exists: type !== null && taken.has(membershipOf({ email, type })),
     };
     seen.add(key);
     const problems = problemOrder.filter((problem) => wrong[problem]);
-    const locale = locales.find((one) => one === plain(cellOf('language'))) ?? 'en';
-    return { row: index + 2, email, givenName, familyName, type, locale, allowedLimit, problems };
+    return { row, email, givenName, familyName, type, locale: locale ?? 'en', allowedLimit, problems };
   });
 }
 
@@ -64,7 +67,7 @@ const membershipOf = ({ email, type }: Pick<User, 'email' | 'type'>) =>
 const isInRange = (limit: number) => Number.isInteger(limit) && limit >= 0 && limit <= maximumAllowedLimit;
 
 const roles = ['admin', 'judge', 'entrant'] as const;
-const problemOrder = ['name', 'email', 'type', 'limit', 'duplicate', 'exists'] as const;
+const problemOrder = ['name', 'email', 'type', 'language', 'limit', 'duplicate', 'exists'] as const;
 
 const isName = (name: string) => name !== '' && name.length <= 120;
 

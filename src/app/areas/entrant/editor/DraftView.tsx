@@ -5,7 +5,7 @@ import { usePayment } from '#app/actors/payment/payment.ts';
 import { presentTime } from '#app/actors/session/session.ts';
 import { useNow } from '#app/actors/session/useNow.ts';
 import { useReason } from '#app/i18n/useReason.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';
 import { Page } from '#app/parts/page/Page.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
@@ -50,6 +50,7 @@ type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; reado
 /** Writing an entry: its sections, what is left to do, and submitting. */
 export const DraftView = memo(function DraftView({ editor, loaded, field }: Props) {
   const t = useText();
+  const { locale } = useLanguage();
   const reasonText = useReason();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
@@ -72,10 +73,11 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     further,
     seen: { categoryID: entry.categoryID, total: fee.total, stripeID: fee.way === 'card' ? payment.card : null },
     uploading: awaitedIn(uploads),
+    language: locale,
   };
   const reasons = snapshot.hasTag('busy')
     ? []
-    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further)];
+    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
   const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
   const eligibility = eligibilityOf(loaded.form ?? [], answers);
@@ -141,6 +143,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
                     form={loaded.form}
                     further={further}
                     actor={editor.actor}
+                    uploads={uploads}
                     eligibility={eligibility}
                     asksFirst={asksFirst}
                     onAskFirst={(is) => setLetOn(!is)}

@@ -1,4 +1,4 @@
-import { useUpload } from '#app/actors/entry/upload.ts';
+import { type UploadStandings, useUpload } from '#app/actors/entry/upload.ts';
 import type { EditorActor } from '#app/actors/entry/written.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import type { FilePlace } from '#machines/form/files.ts';
@@ -10,20 +10,33 @@ import * as css from './editor.css.ts';
 import { FileField } from './FileField.tsx';
 import type { Writing } from './writing.ts';
 
-type Props = Pick<Writing, 'entry'> & { readonly field: FormField; readonly actor: EditorActor };
+type Props = Pick<Writing, 'entry'> & {
+  readonly field: FormField;
+  readonly actor: EditorActor;
+  readonly uploads: UploadStandings;
+  /** Whether it is asked; if not, only what is on its way or has failed is shown. */
+  readonly isAsked: boolean;
+};
 
-/** A file question of the award's own form: the files that are there, and one place more while there is room. */
-export function OwnFiles({ field, entry, actor }: Props) {
+/** The places of a file question whose file was chosen and is not there. */
+export const unsettledIn = (field: FormField, uploads: UploadStandings): readonly string[] =>
+  filePlaces([field]).flatMap(({ name }) => ((uploads[name] ?? 'settled') === 'settled' ? [] : [name]));
+
+/** A file question of the award's own form: the files that are there or were chosen, and one place more while there is room. */
+export function OwnFiles({ field, entry, actor, uploads, isAsked }: Props) {
   const { locale } = useLanguage();
   const places = filePlaces([field]);
   const help = textIn(field.help, locale);
   const firstFree = places.find(({ name }) => !entry.files[name])?.name;
+  const unsettled = unsettledIn(field, uploads);
+  const isShown = (name: string) =>
+    unsettled.includes(name) || (isAsked && (entry.files[name] !== undefined || name === firstFree));
   return (
     <>
       {help && <p className={css.secondary}>{help}</p>}
       {places.map(
         (place, index) =>
-          (entry.files[place.name] || place.name === firstFree) && (
+          isShown(place.name) && (
             <OwnFile
               key={place.name}
               field={field}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import type { UploadStandings } from '#app/actors/entry/upload.ts';
 import { useWritten } from '#app/actors/entry/written.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { AnswerField } from '#app/parts/entry/form/AnswerField.tsx';
@@ -14,12 +15,13 @@ import { textIn } from '#machines/form/words.ts';
 import { focusField } from '../shared/addresses.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
-import { OwnFiles } from './OwnFiles.tsx';
+import { OwnFiles, unsettledIn } from './OwnFiles.tsx';
 import type { Writing } from './writing.ts';
 
 type Props = Writing & {
   readonly form: Form;
   readonly actor: EntryEditor['actor'];
+  readonly uploads: UploadStandings;
   /** Further categories that it is going to be entered in: what they ask is asked as well. */
   readonly further: readonly string[];
   readonly eligibility: Eligibility;
@@ -65,7 +67,7 @@ function Passed({ onReview }: { readonly onReview: () => void }) {
 type QuestionsProps = Omit<Props, 'eligibility' | 'asksFirst' | 'onAskFirst'> & { readonly focused: boolean };
 
 /** The category, then what the form asks with these answers, by section. */
-function Questions({ form, actor, further, values, entry, award, send, focused }: QuestionsProps) {
+function Questions({ form, actor, uploads, further, values, entry, award, send, focused }: QuestionsProps) {
   const t = useText();
   const { locale } = useLanguage();
   useEffect(() => {
@@ -74,10 +76,15 @@ function Questions({ form, actor, further, values, entry, award, send, focused }
   const asked = [entry.categoryID, ...further].flatMap((categoryID) =>
     shownFields(form, { data: values, files: entry.files, categoryID }),
   );
-  const shown = further.length === 0 ? asked : form.filter((field) => asked.includes(field));
+  // A file that nothing is submitted without stays in sight, also where its question is asked no more.
+  const isAwaited = (field: FormField) => field.kind === 'file' && unsettledIn(field, uploads).length > 0;
+  const shown = form.filter((field) => asked.includes(field) || isAwaited(field));
   const [first, ...sections] = sectionsOf(shown.filter((field) => !isEligibility(field)));
   const ask = (field: FormField) => {
-    if (field.kind === 'file') return <OwnFiles key={field.key} field={field} entry={entry} actor={actor} />;
+    if (field.kind === 'file') {
+      const props = { field, entry, actor, uploads, isAsked: asked.includes(field) };
+      return <OwnFiles key={field.key} {...props} />;
+    }
     return <Asked key={field.key} field={field} actor={actor} />;
   };
   return (

@@ -8,14 +8,18 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: EntryEditor }) {
   const t = useText();
   const reasonText = useReason();
-  const { problem } = snapshot.context;
-  if (!problem || snapshot.hasTag('busy') || snapshot.matches({ draft: 'conflict' })) return null;
+  const { unsettled } = snapshot.context;
   const unsaved = snapshot.matches({ draft: 'refused' });
+  const isUnsettled = unsettled !== null && !unsaved;
+  const problem = isUnsettled ? unsettled : snapshot.context.problem;
+  if (!problem || snapshot.hasTag('busy') || snapshot.matches({ draft: 'conflict' })) return null;
   // A try that goes on by itself is told by the saved line; a change elsewhere is joined in silence.
-  if (snapshot.matches({ draft: 'retrying' }) || problem.status === 0 || (problem.status === 409 && !unsaved))
-    return null;
+  const isSilent =
+    snapshot.matches({ draft: 'retrying' }) || problem.status === 0 || (problem.status === 409 && !unsaved);
+  if (isSilent && !isUnsettled) return null;
   const reasons = problem.reasons.map(reasonText);
-  const isUnknown = !unsaved && problem.status >= 500;
+  const messages = problem.status === 0 ? [] : [problem.message];
+  const isUnknown = isUnsettled || (!unsaved && problem.status >= 500);
   const isRefunded = problem.reasons.some(({ code }) => code === 'entry.refusal.chargeRefunded');
   return (
     <Note
@@ -28,7 +32,7 @@ export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: E
         </Button>
       }
     >
-      {(reasons.length > 0 ? reasons : [problem.message]).map((text) => (
+      {(reasons.length > 0 ? reasons : messages).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {!isRefunded && (

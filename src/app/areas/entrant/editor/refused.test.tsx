@@ -25,11 +25,15 @@ const loaded = (events.find(({ type }) => type === 'xstate.done.actor.loadEntry'
   .output;
 const submit = events.find(({ type }) => type === 'entry.submit') as SubmitEvent;
 
-/** What is told of a submission that ended so. */
-async function told(problem: Pick<Problem, 'status' | 'code'>) {
+/** What is told of a submission that ended so, where the entry is a draft still, or cannot be fetched either. */
+async function told(problem: Pick<Problem, 'status' | 'code'>, isAway = false) {
+  let isSent = false;
   const machine = entryEditorMachine.provide({
     actors: {
-      loadEntry: fromPromise(async () => loaded),
+      loadEntry: fromPromise(async () => {
+        if (isAway && isSent) throw { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+        return loaded;
+      }),
       readDraft: fromPromise<StoredDraft | null, EntryTarget>(async () => null),
       submitEntry: fromPromise(() =>
         Promise.reject({ message: 'Sorry.', reasons: [{ code: problem.code }], ...problem }),
@@ -39,12 +43,15 @@ async function told(problem: Pick<Problem, 'status' | 'code'>) {
   const target = { id: loaded.entry.id, awardID: loaded.entry.awardID };
   const actor = createActor(machine, { input: { target, idempotencyKey: 'k' } }).start();
   await waitFor(actor, (snapshot) => snapshot.hasTag('safe'));
+  isSent = true;
   actor.send(submit);
-  const snapshot = await waitFor(actor, ({ context }) => context.problem !== null);
-  await render(<RefusedNote editor={{ snapshot, send: actor.send, whyNot: () => [], actor }} />);
+  const snapshot = await waitFor(actor, (now) => now.context.problem !== null && !now.hasTag('busy'));
+  const { unmount } = await render(<RefusedNote editor={{ snapshot, send: actor.send, whyNot: () => [], actor }} />);
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(await accessibilityFaults()).toEqual([]);
-  return page.getByRole('alert').element().textContent;
+  const { textContent } = page.getByRole('alert').element();
+  await unmount();
+  return textContent;
 }
 
 describe('a submission', () => {
@@ -55,11 +62,16 @@ describe('a submission', () => {
     [503, 'busy'],
     [504, 'timeout'],
     [500, 'request.failed'],
+    [0, 'network'],
+    [0, 'timeout'],
+    [0, 'aborted'],
   ])('that ended with %i, %s, is not said to have charged nothing', async (status, code) => {
-    const text = await told({ status, code });
-    expect(text).toContain('We do not know yet whether this went through');
-    expect(text).toContain(unknown);
-    expect(text).not.toContain(safe);
+    for (const isAway of [false, true]) {
+      const text = await told({ status, code }, isAway);
+      expect(text).toContain('We do not know yet whether this went through');
+      expect(text).toContain(unknown);
+      expect(text).not.toContain(safe);
+    }
   });
 
   it('whose charge is refunded is not said to have charged nothing', async () => {

@@ -24,9 +24,12 @@ export function CopyDialog({ entry, award, onClose }: Props) {
   const others = award.categories.filter(({ categoryID }) => categoryID !== entry.categoryID);
   const [categoryID, setCategoryID] = useState(others[0]?.categoryID ?? '');
   const copy = async () => {
+    // What was emptied may be asked no more, and nothing is said by leaving it empty.
+    const words = Object.entries(withoutFurther(entry.data)).filter(([, text]) => text !== '');
     const made = await create.run({
-      body: { data: { awardID: award.id, categoryID, data: withoutFurther(entry.data) } },
-      idempotencyKey: key,
+      body: { data: { awardID: award.id, categoryID, data: Object.fromEntries(words) } },
+      // Of another choice, or other words, another entry is made.
+      idempotencyKey: `${key}-${entry.version}-${categoryID}`,
     });
     if (made) navigate(entryHref(made));
   };

@@ -19,33 +19,49 @@ export const schulze: Way<Ballot, null, SchulzeCount> = {
   id: 'schulze',
   faults: ballotFaults,
   count(entryIDs, ballots) {
-    const preferred = duels(entryIDs, ballots);
-    const strongest = strongestPaths(preferred);
-    const at = new Map(entryIDs.map((entryID, place) => [entryID, place]));
-    const beats = (left: string, right: string) =>
-      strongest[at.get(left)!]![at.get(right)!]! > strongest[at.get(right)!]![at.get(left)!]!;
-    return { places: layers(entryIDs, beats), preferred, strongest };
+    const counting = schulzeCount(entryIDs, ballots);
+    for (;;) {
+      const step = counting.next();
+      if (step.done) return step.value;
+    }
   },
 };
+
+/** The same, stopping after each ballot, each entry that paths lead through and each place: of a thousand entries it takes seconds. */
+export function* schulzeCount(entryIDs: readonly string[], ballots: readonly Ballot[]): Generator<void, SchulzeCount> {
+  const preferred = yield* duels(entryIDs, ballots);
+  const strongest = yield* strongestPaths(preferred);
+  const at = new Map(entryIDs.map((entryID, place) => [entryID, place]));
+  const beats = (left: string, right: string) =>
+    strongest[at.get(left)!]![at.get(right)!]! > strongest[at.get(right)!]![at.get(left)!]!;
+  return { places: yield* layers(entryIDs, beats), preferred, strongest };
+}
 
 /**
  * Best first: the next place is shared by those whom nobody of the rest beats. Whoever stands later was beaten by somebody of
  * the place before; the relation is transitive, so there always is such a one.
  */
-function layers(entryIDs: readonly string[], beats: (left: string, right: string) => boolean): Places {
+function* layers(
+  entryIDs: readonly string[],
+  beats: (left: string, right: string) => boolean,
+): Generator<void, Places> {
   let rest = [...entryIDs].sort();
   const places: string[][] = [];
   while (rest.length > 0) {
     const open = rest;
-    const free = open.filter((entryID) => !open.some((other) => beats(other, entryID)));
-    places.push(free);
-    rest = open.filter((entryID) => !free.includes(entryID));
+    const free = new Set<string>();
+    for (const [place, entryID] of open.entries()) {
+      if (!open.some((other) => beats(other, entryID))) free.add(entryID);
+      if (place % 100 === 0) yield;
+    }
+    places.push([...free]);
+    rest = open.filter((entryID) => !free.has(entryID));
   }
   return places;
 }
 
 /** How many judges put one entry before another. */
-function duels(entryIDs: readonly string[], ballots: readonly Ballot[]): number[][] {
+function* duels(entryIDs: readonly string[], ballots: readonly Ballot[]): Generator<void, number[][]> {
   const preferred = entryIDs.map(() => new Array<number>(entryIDs.length).fill(0));
   for (const { order } of ballots) {
     const place = new Map(order.flatMap((together, index) => together.map((entryID) => [entryID, index] as const)));
@@ -53,12 +69,13 @@ function duels(entryIDs: readonly string[], ballots: readonly Ballot[]): number[
     for (const [left, mine] of positionOf.entries()) {
       for (const [right, theirs] of positionOf.entries()) if (mine < theirs) preferred[left]![right]! += 1;
     }
+    yield;
   }
   return preferred;
 }
 
 /** Widest paths over the duels won. Source: Floyd, Communications of the ACM 5 (1962), with minimum and maximum. */
-function strongestPaths(preferred: readonly (readonly number[])[]): number[][] {
+function* strongestPaths(preferred: readonly (readonly number[])[]): Generator<void, number[][]> {
   const size = preferred.length;
   const paths = preferred.map((row, left) =>
     row.map((votes, right) => (left !== right && votes > preferred[right]![left]! ? votes : 0)),
@@ -72,6 +89,7 @@ function strongestPaths(preferred: readonly (readonly number[])[]): number[][] {
         if (detour > paths[from]![to]!) paths[from]![to] = detour;
       }
     }
+    yield;
   }
   return paths;
 }

@@ -24,10 +24,10 @@ export interface TransferableCount {
 
 /** A vote is so many units: the rules keep five decimals and drop the rest. */
 const vote = 100_000;
-/** Ways to decide equal votes that are followed unless said otherwise; beyond, everybody is undecided. */
+/** Courses that equal votes part which are followed unless said otherwise; beyond, everybody is undecided. */
 const mostCourses = 20_000;
 
-/** `courses`: how many ways to decide equal votes are followed. */
+/** `courses`: how many of those that equal votes part are followed; what they come to without any counts as one. */
 export interface TransferSettings {
   readonly seats: number;
   readonly courses?: number;
@@ -60,7 +60,7 @@ export const transferableVote: Way<Ballot, TransferSettings, TransferableCount> 
   },
 };
 
-/** The same, stopping after each course: many equal votes take long. */
+/** The same, stopping after each stage: many equal votes take long. */
 export function* transferableCount(
   entryIDs: readonly string[],
   ballots: readonly Ballot[],
@@ -75,10 +75,14 @@ export function* transferableCount(
     stages: [],
     chosen: [],
     waiting: [],
+    byLot: [],
   };
   const { ends, isCut } = yield* follow(rules, start, courses);
-  const chosen = rules.entryIDs.filter((id) => !isCut && ends.every((end) => end.chosen.includes(id)));
-  const possible = rules.entryIDs.filter((id) => isCut || ends.some((end) => end.chosen.includes(id)));
+  const times = new Map<string, number>();
+  for (const end of ends) for (const id of end.chosen) times.set(id, (times.get(id) ?? 0) + 1);
+  const byLot = new Set(ends.flatMap((end) => end.byLot));
+  const chosen = rules.entryIDs.filter((id) => !isCut && times.get(id) === ends.length);
+  const possible = rules.entryIDs.filter((id) => isCut || times.has(id) || byLot.has(id));
   const undecided = possible.filter((id) => !chosen.includes(id));
   const others = rules.entryIDs.filter((id) => !possible.includes(id));
   return {
@@ -111,6 +115,8 @@ interface Course {
   readonly chosen: readonly string[];
   /** Chosen, with a surplus to pass on. */
   readonly waiting: readonly string[];
+  /** At the end: without a vote, more than there are seats left, so that each may be taken and none is sure. */
+  readonly byLot: readonly string[];
 }
 
 /** Every course that the count may take where equal votes are met; courses that can't differ any more are followed once. */
@@ -122,80 +128,85 @@ function* follow(
   const ends: Course[] = [];
   const seen = new Set<string>();
   const open = [start];
-  let followed = 0;
+  let parted = 1;
   for (let course = open.pop(); course; course = open.pop()) {
-    followed += 1;
-    if (followed > most) return { ends, isCut: true };
     const next = step(rules, course);
     if (next.length === 0) ends.push(course);
-    for (const one of next) {
-      const key = keyOf(one);
-      if (!seen.has(key)) open.push(one);
-      seen.add(key);
+    for (const make of next) {
+      const one = make();
+      yield;
+      if (next.length > 1) {
+        const key = keyOf(one);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        parted += 1;
+        if (parted > most) return { ends, isCut: true };
+      }
+      open.push(one);
     }
-    yield;
   }
   return { ends, isCut: false };
 }
 
-/** What decides how a course goes on: earlier stages only as far as they may part those who are left. */
+/** What decides how a course goes on: who is in it, and earlier stages as far as they may part those who are left. */
 function keyOf({ papers, state, stages, chosen, waiting }: Course): string {
-  const left = [...state].flatMap(([id, where]) => (where === 'hopeful' || waiting.includes(id) ? [id] : []));
-  const before = stages.map(({ held }) => left.map((id) => held[id]).join());
+  const present: [string, string][] = [];
+  for (const [id, where] of state) if (where !== 'excluded') present.push([id, where]);
+  const left = present.flatMap(([id, where]) => (where === 'hopeful' || waiting.includes(id) ? [id] : []));
+  const before = heldBefore(stages).map((held) => left.map((id) => held[id]).join());
   const history = before.filter((line, place) => line !== before[place - 1]);
-  return JSON.stringify([[...state.values()], papers.map(({ holder, value }) => [holder, value]), chosen, history]);
+  return JSON.stringify([present, papers.map(({ holder, value }) => [holder, value]), chosen, history]);
 }
 
-/** What may come next: one course, more where equal votes are met, none at the end. */
-function step(rules: Rules, course: Course): Course[] {
+/** What makes what may come next: one course, more where equal votes are met, none at the end. */
+function step(rules: Rules, course: Course): (() => Course)[] {
   const hopeful = rules.entryIDs.filter((id) => course.state.get(id) === 'hopeful');
   const free = rules.seats - course.chosen.length;
-  if (free <= 0 || hopeful.length === 0) return [];
+  if (free <= 0 || hopeful.length === 0 || course.byLot.length > 0) return [];
   const held = heldIn(rules, course);
   if (hopeful.length <= free) {
     // The rest is chosen without a quota; those with more votes first.
     const elected = [...hopeful].sort((left, right) => held[right]! - held[left]!);
-    return [choose(course, held, elected, () => false)];
+    return [() => choose(course, held, elected, () => false)];
   }
   const reached = hopeful.filter((id) => held[id]! >= rules.quota);
   if (reached.length > 0) {
     const elected = reached.sort((left, right) => held[right]! - held[left]!);
-    return [choose(course, held, elected, (id) => held[id]! > rules.quota)];
+    return [() => choose(course, held, elected, (id) => held[id]! > rules.quota)];
   }
   if (course.waiting.length > 0) {
     const largest = extreme(course.waiting, held, course.stages, 1);
-    return largest.map((id) => passOn(rules, course, held, id));
+    return largest.map((id) => () => passOn(rules, course, held, id));
   }
   const fewest = extreme(hopeful, held, course.stages, -1);
-  if (held[fewest[0]!] === 0) return withoutVotes(course, held, fewest, hopeful.length - fewest.length, free);
-  return fewest.map((id) => exclude(course, held, id));
+  if (held[fewest[0]!] === 0) return [() => withoutVotes(course, held, hopeful, free)];
+  return fewest.map((id) => () => exclude(course, held, id));
 }
 
 /**
- * Those without a vote go one after another, and nothing moves: the order makes no difference where the `others` fill the
- * seats. Where they don't, a lot takes some of those without a vote: as many courses as they are show that each may be taken.
+ * Those without a vote go one after another, and nothing moves: the order makes no difference where the others fill the
+ * seats. Where they don't, all of the others are chosen, and a lot takes some of those without a vote.
  */
-function withoutVotes(
-  course: Course,
-  held: Stage['held'],
-  ids: readonly string[],
-  others: number,
-  free: number,
-): Course[] {
-  if (others >= free) return [exclude(course, held, ids[0]!)];
-  const out = ids.length + others - free;
-  return ids.map((_, first) =>
-    Array.from({ length: out }, (__, next) => ids[(first + next) % ids.length]!).reduce(
-      (shorter, id) => exclude(shorter, held, id),
-      course,
-    ),
-  );
+function withoutVotes(course: Course, held: Stage['held'], hopeful: readonly string[], free: number): Course {
+  const ids = hopeful.filter((id) => held[id] === 0);
+  const others = hopeful.filter((id) => held[id] !== 0);
+  if (others.length < free) return { ...course, chosen: [...course.chosen, ...others], byLot: ids };
+  return {
+    ...course,
+    state: new Map([...course.state, ...ids.map((id) => [id, 'excluded'] as const)]),
+    stages: [...course.stages, ...ids.map((id) => ({ held, elected: [], excluded: id, surplusOf: null }))],
+  };
 }
+
+/** What was held, stage by stage, where it may have changed. */
+const heldBefore = (stages: readonly Stage[]): Stage['held'][] =>
+  stages.map(({ held }) => held).filter((held, place, all) => held !== all[place - 1]);
 
 /** Those with the most (`sign` 1) or fewest votes, equal ones by the latest stage where they differed. */
 function extreme(ids: readonly string[], held: Stage['held'], stages: readonly Stage[], sign: 1 | -1): string[] {
   let left = [...ids];
-  for (const counted of [held, ...stages.map((stage) => stage.held).reverse()]) {
+  for (const counted of [held, ...heldBefore(stages).reverse()]) {
+    if (left.length === 1) break;
     const most = Math.max(...left.map((id) => sign * counted[id]!));
     left = left.filter((id) => sign * counted[id]! === most);
   }
@@ -204,9 +215,8 @@ function extreme(ids: readonly string[], held: Stage['held'], stages: readonly S
 
 /** What each entry holds; whoever passed a surplus on keeps the quota. */
 function heldIn({ entryIDs, quota }: Rules, { papers, state }: Course): Record<string, number> {
-  const held: Record<string, number> = Object.fromEntries(
-    entryIDs.map((id) => [id, state.get(id) === 'passedOn' ? quota : 0]),
-  );
+  const held: Record<string, number> = {};
+  for (const id of entryIDs) held[id] = state.get(id) === 'passedOn' ? quota : 0;
   for (const { holder, value } of papers) if (holder !== null) held[holder]! += value;
   return held;
 }
@@ -231,11 +241,12 @@ function choose(
     stages: [...course.stages, { held, elected, excluded: null, surplusOf: null }],
     chosen: [...course.chosen, ...elected],
     waiting: [...course.waiting, ...elected.filter(hasSurplus)],
+    byLot: course.byLot,
   };
 }
 
 function passOn({ quota }: Rules, course: Course, held: Stage['held'], id: string): Course {
-  const state = new Map([...course.state, [id, 'passedOn'] as const]);
+  const state = new Map(course.state).set(id, 'passedOn');
   const [surplus, all] = [held[id]! - quota, held[id]!];
   return {
     papers: handOver(course.papers, state, id, (value) => Math.floor((value * surplus) / all)),
@@ -243,11 +254,12 @@ function passOn({ quota }: Rules, course: Course, held: Stage['held'], id: strin
     stages: [...course.stages, { held, elected: [], excluded: null, surplusOf: id }],
     chosen: course.chosen,
     waiting: course.waiting.filter((other) => other !== id),
+    byLot: course.byLot,
   };
 }
 
 function exclude(course: Course, held: Stage['held'], id: string): Course {
-  const state = new Map([...course.state, [id, 'excluded'] as const]);
+  const state = new Map(course.state).set(id, 'excluded');
   return {
     ...course,
     papers: handOver(course.papers, state, id, (value) => value),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ResultMethod } from '#contract/choices.ts';
 import type { Category, Criterion } from '#contract/entities/award.ts';
-import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
+import type { ChairsOrder, LeftOut } from '#contract/entities/result.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { FurtherFee } from '#machines/payment/further.rules.ts';
@@ -74,7 +74,7 @@ export const categories = product.table(
     minimumJudges: integer('minimum_judges').notNull().default(1),
     criteria: jsonb('criteria').$type<Criterion[]>().notNull().default([]),
     /** Orders of entries that share a rank. */
-    chair: jsonb('chair').$type<CategoryResult['chair']>().notNull().default([]),
+    chair: jsonb('chair').$type<readonly ChairsOrder[]>().notNull().default([]),
     /** Rounds that its result does without where an entry has no score in them. */
     leftOut: jsonb('left_out').$type<readonly LeftOut[]>().notNull().default([]),
     feeAmount: integer('fee_amount').notNull().default(0),

@@ -83,8 +83,11 @@ export const people = product.table(
     ...changeable(),
   },
   (row) => [
+    // The version before lists people by these two.
     index('people_org').on(row.orgID, row.type, row.name, row.id),
     index('people_name').on(row.name, row.id).where(sql`not ${row.erased}`),
+    index('people_org_by_name').on(row.orgID, row.type, sql`${row.name} collate "und-x-icu"`, row.id),
+    index('people_by_name').on(sql`${row.name} collate "und-x-icu"`, row.id).where(sql`not ${row.erased}`),
     index('people_invited').on(row.invitedByID).where(sql`${row.invitedByID} is not null`),
     index('people_address').on(sql`lower(${row.email})`).where(sql`not ${row.erased}`),
     uniqueIndex('people_org_email').on(row.orgID, sql`lower(${row.email})`).where(sql`not ${row.erased}`),

@@ -8,8 +8,9 @@ import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
-import { csvText, download } from '../../shared/csv.ts';
+import { download } from '../../shared/csv.ts';
 import * as css from './import.css.ts';
+import { skippedText } from './skippedText.ts';
 
 /** A row as the table shows it. */
 export interface ShownRow extends FileRow {
@@ -36,18 +37,8 @@ export function RowTable({
   const last = Math.max(0, Math.ceil(shown.length / pageSize) - 1);
   const at = Math.min(page, last) * pageSize;
   const some = shown.slice(at, at + pageSize);
-  const save = () =>
-    download(
-      'rows.csv',
-      csvText(
-        [t('imports.row'), t('imports.check.column'), ...columns],
-        skipped.map(({ row, problems, cells }) => [
-          row,
-          reasonsText(problems),
-          ...columns.map((_, index) => cells[index] ?? ''),
-        ]),
-      ),
-    );
+  const headings = [t('imports.row'), t('imports.check.column')];
+  const save = () => download('rows.csv', skippedText(columns, skipped, { headings, reasonsText }));
   return (
     <>
       <div className={css.bar}>

@@ -18,6 +18,7 @@ import { csvText } from '../../shared/csv.ts';
 import { workbook } from '../../shared/workbook.ts';
 import { entriesTable } from '../entriesTable.ts';
 import { ownExport } from '../own/ownExport.ts';
+import { skippedText } from './skippedText.ts';
 
 const choices = ['film', 'series'].map((value) => ({ value, label: { en: `A ${value}`, fr: `Un ${value}` } }));
 const own = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
@@ -153,6 +154,23 @@ describe.each(locales)('what is exported in %s', (locale) => {
     ]);
     expect(entriesTable([entryOf(standard)], award, [], { t, locale }).header).not.toContain(columnNames[0]);
   });
+});
+
+it('gives skipped rows back so that they are read as they were', () => {
+  const titles = ['=Quay "Steps"', '-12', "'=1", "'tis", 'a;=1+1;b', 'As it is'];
+  const read = (text: string) => readText(new TextEncoder().encode(text), 'en');
+  const written = read(
+    csvText(
+      ['Title', 'Category'],
+      titles.map((title) => [title, 'Opera']),
+    ),
+  );
+  const skipped = written.rows.map((row) => ({ ...row, problems: [{ code: 'importing.row.category' }] }));
+  const words = { headings: ['Row', 'Check'], reasonsText: () => 'There is no category “Opera”.' };
+  const { columns, rows } = read(skippedText(written.columns, skipped, words));
+  const facts = { form: standardForm, categories: [], people: new Map(), nameOf: String, countryOf: () => null };
+  expect(checkRows(rows, matchColumns(columns, standardForm), facts).map(({ data }) => data.title)).toEqual(titles);
+  expect(rows.map(({ cells }) => cells.slice(2))).toEqual(written.rows.map(({ cells }) => cells));
 });
 
 it('covers every field of the specification', () => {

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import type { Award } from '#contract/entities/award.ts';
+import type { ZipType } from '#machines/award/zips.ts';
+import type { Problem } from '../../api/apiError.ts';
+import { invalidateAfter } from '../../data/queries.ts';
+import { useText } from '../../i18n/useText.ts';
+import { performCall } from '../call/useAction.ts';
+import { notify, raiseBackdrop } from '../notices/notices.ts';
+import { useZipProgress } from './watchAward.ts';
+
+/** How long the page stays covered while a zip is made, in milliseconds. */
+const longestCovered = 1_000;
+
+/** How long nothing may be heard of a zip whose answer did not come before it is given up, in milliseconds. */
+const longestSilence = 300_000;
+
+interface Asked {
+  readonly type: ZipType;
+  /** When the zip that the award had then was made. */
+  readonly before: string | null;
+  readonly since: number;
+  readonly lower: () => void;
+  /** Why no answer came; null while it may. */
+  readonly unanswered: Problem | null;
+}
+
+/**
+ * The award's last zip, and the making of another. The server goes on with one whose answer took too long: it is waited for until the
+ * award has it, the server tells that it failed, or nothing was heard of it for five minutes.
+ */
+export function useAwardZip(award: Award) {
+  const t = useText();
+  const [made, setMade] = useState(award.zip ?? null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const told = useZipProgress(award.id, asked !== null);
+  const progress = told && told.type === asked?.type ? told : null;
+  const there = award.zip ?? null;
+  // What takes long tells how far it is, and leaves the page free.
+  useEffect(() => {
+    if (progress && asked && Date.now() - asked.since > longestCovered) asked.lower();
+  }, [progress, asked]);
+  useEffect(() => {
+    if (!asked?.unanswered) return;
+    const { type, before, unanswered } = asked;
+    const end = (failed: Problem | null) => {
+      setAsked(null);
+      setProblem(failed);
+      if (!failed) notify({ message: t('success.zipFileCreated') });
+    };
+    if (there && there.fileType === type && there.createdAt !== before) {
+      setMade(there);
+      end(null);
+    } else if (progress?.failed) end(unanswered);
+    else {
+      const timer = setTimeout(() => end(unanswered), longestSilence);
+      return () => clearTimeout(timer);
+    }
+  }, [asked, there, progress, t]);
+  const make = async (type: ZipType) => {
+    const lower = raiseBackdrop(t('backdrop.creatingZipFile'));
+    const begun: Asked = { type, before: there?.createdAt ?? null, since: Date.now(), lower, unanswered: null };
+    setAsked(begun);
+    setProblem(null);
+    const outcome = await performCall('createAwardZip', { query: { id: award.id, type } }, { silent: true });
+    lower();
+    if (!outcome.accepted && isLate(outcome.problem)) {
+      setAsked({ ...begun, unanswered: outcome.problem });
+      invalidateAfter('updateAward');
+      return;
+    }
+    setAsked(null);
+    if (!outcome.accepted) return setProblem(outcome.problem);
+    setMade(outcome.reply.zip);
+    notify({ message: t('success.zipFileCreated') });
+  };
+  return { zip: made ?? there, make, busy: asked !== null, progress, problem };
+}
+
+/** Nobody waited for the answer any longer: the page, or what stands before the server. */
+const isLate = ({ code, status }: Problem) => code === 'timeout' || status === 504;

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { columns, list, text } from '../../platform/database/rows.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import type { Mail } from '../../ports/mail.ts';
+import { ofVoters } from './outbox.ts';
+
+/** What goes to an address, whoever has it. */
+const ofAddresses: readonly string[] = [...ofVoters, 'invitation', 'colleague'] satisfies Mail['why'][];
+
+const presentRow = columns({ addresses: list(text) });
+
+/**
+ * Where a letter goes that went to an address before: where nobody has that one any more, to the present address of the one account
+ * whose events tell that it had it. Null where there is none, or several.
+ */
+export async function presentAddressOf(
+  database: Database,
+  { to, why }: { readonly to: string; readonly why: string },
+): Promise<string | null> {
+  if (ofAddresses.includes(why)) return to;
+  const [found] = await rowsOf(
+    database,
+    presentRow,
+    sql`select case when exists (select from product.people p where lower(p.email) = lower(${to}) and not p.erased)
+      then json_build_array(${to}::text)
+      else to_json(array(select distinct p.email from product.security_events e join product.people p on p.account = e.sub
+        where lower(e.email) = lower(${to}) and not p.erased)) end as addresses`,
+  );
+  const [present, ...others] = found?.addresses ?? [];
+  return others.length === 0 ? (present ?? null) : null;
+}
