@@ -277,7 +277,8 @@ const restored: Does<Restored> = (context, { output }) => {
   const { loaded, changes } = context;
   const left = stillAsked(unsaved({ ...output?.changes, ...changes }, dataOf(loaded)), loaded);
   const base = { ...output?.base, ...context.base };
-  const sent = [...(output?.sent ?? []), ...context.sent];
+  const isNew = (words: object) => !context.sent.some((one) => JSON.stringify(one) === JSON.stringify(words));
+  const sent = [...(output?.sent ?? []).filter(isNew), ...context.sent];
   return { changes: left, base: baseLeft(left, { base, sent }, dataOf(loaded)), sent };
 };
 const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);

@@ -73,6 +73,8 @@ export interface LoadedEntry {
   readonly allowedLimit: number;
   /** Whether an administrator writes who signed in as the entrant. */
   readonly isImpersonated?: boolean;
+  /** Whether it is what this device kept: the server did not answer. */
+  readonly isStored?: boolean;
 }
 
 /** What a person decides on submitting. */

@@ -102,7 +102,8 @@ const withoutPlaces = setup({
     isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
     isOffline: (_, problem: Problem) => isOffline(problem),
     isUnknownField: (_, problem: Problem) => isUnknownField(problem),
-    isGone: (_, { code }: Problem) => code === 'entry.refusal.state',
+    // The entry itself tells: it is in, or its card is still being charged.
+    isGone: (_, { code }: Problem) => code === 'entry.refusal.state' || code === 'entry.refusal.paymentUnderWay',
     isUnanswered: (_, { status }: Problem) => status === 0 || status >= 500,
     isUnsettled: ({ context }) => context.unsettled !== null,
     isUnsettledStill: ({ context }, { entry }: LoadedEntry) => context.unsettled !== null && isWritable(entry),
@@ -115,13 +116,17 @@ const withoutPlaces = setup({
     mayPass: (_, problem: Problem) => mayPass(problem),
   },
   actions: {
-    hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null, unsettled: null })),
+    hold: assign(({ context }, loaded: LoadedEntry) => {
+      const unsettled = loaded.isStored ? context.unsettled : null;
+      return { loaded, problem: unsettled, unsettled };
+    }),
     holdWithProblem: assign((_, loaded: LoadedEntry) => ({ loaded })),
     restore: assign(({ context }, stored: StoredDraft | null) => {
       const { entry, form } = context.loaded!;
       const changes = askedStill(stillToSave({ ...stored?.changes, ...context.changes }, entry.data), form);
       const base = { ...stored?.base, ...context.base };
-      const sent = [...(stored?.sent ?? []), ...context.sent];
+      const known = new Set(context.sent.map((words) => JSON.stringify(words)));
+      const sent = [...(stored?.sent ?? []).filter((words) => !known.has(JSON.stringify(words))), ...context.sent];
       return { changes, base: settledBase(changes, { base, sent }, entry.data), sent };
     }),
     write: assign(({ context }, changes: DraftChanges) => {

@@ -25,7 +25,15 @@ type Words = { readonly changes: DraftChanges };
 
 /** A server that does what it is asked, and whose answers get lost on the way as long as `loses` says so. */
 const open = async (start: EditedEntry = draftEntry, stored: StoredDraft | null = null) => {
-  const server = { entry: start, loses: false, away: false, asked: [] as unknown[] };
+  const server = {
+    entry: start,
+    loses: false,
+    away: false,
+    paying: false,
+    asked: [] as unknown[],
+    /** What this device has of the entry. */
+    kept: null as EditedEntry | null,
+  };
   const device = { draft: stored };
   const clock = new SimulatedClock();
   const change = (changes: Partial<EditedEntry>, data: object = {}) => {
@@ -46,12 +54,14 @@ const open = async (start: EditedEntry = draftEntry, stored: StoredDraft | null 
   const machine = entryEditorMachine.provide({
     actors: {
       loadEntry: fromPromise(async () => {
+        if (server.away && server.kept) return { ...loaded, entry: server.kept, isStored: true };
         if (server.away) throw network;
         return { ...loaded, entry: server.entry };
       }),
       readDraft: fromPromise(async () => device.draft),
       saveEntry: answer<Named & Words>('save', ({ changes }) => change({}, changes)),
       submitEntry: answer<Named & Words & Required<StoredDraft>>('submit', ({ changes }) => {
+        if (server.paying) throw { ...gone, code: 'entry.refusal.paymentUnderWay' };
         if (server.entry.status !== entryStatuses.inProgress) throw gone;
         change({ status: entryStatuses.submitted }, changes);
       }),
@@ -171,6 +181,14 @@ describe('a submission', () => {
     await settle();
     expect(state()).toEqual({ draft: 'retrying' });
     expect(context().unsettled).toEqual(network);
+    // What this device has tells nothing of it.
+    server.kept = server.entry;
+    for (const _ of ['once', 'again']) {
+      actor.send({ type: 'entry.reload' });
+      await settle();
+      expect(context()).toMatchObject({ unsettled: network, problem: network });
+    }
+    expect(new Set(context().sent.map((words) => JSON.stringify(words))).size).toBe(context().sent.length);
     server.away = false;
     clock.increment(1_000);
     await settle();
@@ -188,6 +206,16 @@ describe('a submission', () => {
     await settle();
     expect(state()).toEqual({ draft: 'saved' });
     expect(context()).toMatchObject({ unsettled: network, problem: network });
+  });
+
+  it('that meets the first one’s card being charged shows the entry that is paid for', async () => {
+    const { actor, server, change, state, context } = await open();
+    server.paying = true;
+    actor.send(submit);
+    change({ paymentUnderWay: true });
+    await settle();
+    expect(state()).toEqual({ draft: 'saved' });
+    expect(context().loaded?.entry.paymentUnderWay).toBe(true);
   });
 
   it('of an entry that was submitted before shows it', async () => {

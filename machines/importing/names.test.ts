@@ -64,6 +64,7 @@ describe('names that differ in signs alone', () => {
   it('send columns where their headings say, in any order', () => {
     const budgets = ['€', '$'].map((sign) => field(`in_${sign}`, 'money', { label: { en: `Budget (${sign})` } }));
     expect(matchColumns(['Budget ($)', 'Budget (€)'], budgets)).toEqual(['own_in_$', 'own_in_€']);
+    expect(matchColumns(['BUDGET ($)', 'Budget ( € )'], budgets)).toEqual(['own_in_$', 'own_in_€']);
     expect(matchColumns(['Budget ($)'], budgets)).toEqual(['own_in_$']);
     expect(matchColumns(['Budget ($)', 'budget'], budgets)).toEqual(['own_in_$', 'own_in_€']);
   });

@@ -2,7 +2,7 @@ import { entryFields } from '../entry/entry.fields.ts';
 import type { Form, FormField, Words } from '../form/form.types.ts';
 import { kinds } from '../form/kinds.ts';
 import type { InEveryLanguage } from '../settings/languages.ts';
-import { plain, spelling } from './names.ts';
+import { plain, signed, spelling } from './names.ts';
 import { personal } from './personal.ts';
 
 /** Where a column goes: what it says besides answers (`personal`), or the key of a field of the form. */
@@ -72,7 +72,7 @@ export function matchColumns(columns: readonly string[], form: Form): (Target | 
     // Of headings alike the last ones are meant: exports say who and where before what was answered.
     const meant = same.slice(-Math.max(1, free.length));
     // Those that differ in signs only are told apart by them first.
-    for (const isIt of [isSpelled, () => true])
+    for (const isIt of [isWritten(spelling), isWritten(signed), () => true])
       for (const index of meant.filter((each) => matched[each] === null)) {
         const place = free.find((each) => !taken.has(each.target) && isIt(each, columns[index] ?? ''));
         if (!place) continue;
@@ -83,8 +83,10 @@ export function matchColumns(columns: readonly string[], form: Form): (Target | 
   return matched;
 }
 
-const isSpelled = ({ target, label, also }: Place, heading: string) =>
-  [target, ...Object.values(label), ...also].some((name) => spelling(name ?? '') === spelling(heading));
+const isWritten =
+  (as: (text: string) => string) =>
+  ({ target, label, also }: Place, heading: string) =>
+    [target, ...Object.values(label), ...also].some((name) => as(name ?? '') === as(heading));
 
 const namesOf = ({ target, label, also }: Place) =>
   new Set([target, ...Object.values(label), ...also].map((name) => plain(name ?? '')));

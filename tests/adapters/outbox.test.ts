@@ -123,6 +123,15 @@ test('has an organiser’s letters answered by its longest-standing administrato
   };
   const setLocked = (locked: boolean) => server.database.update(people).set({ locked }).where(eq(people.email, email));
   expect(await answeredBy('first@example.org', orgID)).toBe(email);
+  // Who never came may be a mistyped address.
+  const setInvited = (invited: boolean) =>
+    server.database.update(people).set({ invited }).where(eq(people.email, email));
+  await setInvited(true);
+  expect(await answeredBy('invited@example.org', orgID)).toBe(colleague.email);
+  await setInvited(false);
+  await queueMails(server.database, [{ to: 'voter@example.org', why: 'vote', subject: 'S', text: 'T' }], orgID);
+  await server.settleMails();
+  expect(sent.find(([address]) => address === 'voter@example.org')).toEqual(['voter@example.org', undefined]);
   await setLocked(true);
   expect(await answeredBy('second@example.org', orgID)).toBe(colleague.email);
   expect(await answeredBy('code@example.org', null)).toBeUndefined();

@@ -125,5 +125,9 @@ describe('an entry that nobody is to score', () => {
     // What was handed in counts, whatever becomes of its judge.
     await lock(true);
     expect(await known(award)).toBe(0);
+    // Given back to somebody who can't sign in, it is nobody's.
+    const query = { awardID: award.id, entryID: late.id, status: 'scored' as const };
+    await server.ok('changeScoreStatus', { as, query, body: { reason: 'One mark is missing.' } });
+    expect([await known(award), await closing(award)]).toEqual([1, unjudged]);
   });
 });

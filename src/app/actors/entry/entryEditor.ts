@@ -96,7 +96,7 @@ const machine = entryEditorMachine.provide({
         const problem = problemOf(error);
         // Out of reach, an entry whose last words only this device has is written on from there.
         const stored = mayPass(problem) ? await storedHere(input) : null;
-        if (stored) return stored;
+        if (stored) return { ...stored, isStored: true };
         throw problem;
       }
     }),

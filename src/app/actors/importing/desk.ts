@@ -23,6 +23,8 @@ export class Desk {
   form: Form = [];
   rows: readonly FileRow[] = [];
   newcomers: readonly Newcomer[] = [];
+  /** What is between the cells of the file, where it is text. */
+  separator: ',' | ';' = ',';
   private readonly award: Award;
   private reader: ReturnType<typeof startReader> | null = null;
   private digest = '';
@@ -49,7 +51,8 @@ export class Desk {
     this.reader = startReader();
     const answered = await this.reader.ask({ file: this.file, form: fields, locale: getLanguage().locale }, signal);
     if (!('read' in answered)) throw new Error('The reader was asked something else');
-    const { digest, ...sheet } = answered.read;
+    const { digest, decimalComma, ...sheet } = answered.read;
+    this.separator = decimalComma ? ';' : ',';
     this.digest = digest;
     return sheet;
   }

@@ -23,7 +23,9 @@ type Question =
       readonly names: Readonly<Record<Target, string>>;
     };
 
-type Answer = { readonly read: ReadSheet & { readonly digest: string } } | { readonly checked: readonly FileRow[] };
+type Answer =
+  | { readonly read: ReadSheet & { readonly digest: string; readonly decimalComma: boolean } }
+  | { readonly checked: readonly FileRow[] };
 
 /** The answer to the question of that id; `failed` is a code of `contract/reasons`. */
 export type ReaderMessage = { readonly id: number } & (Answer | { readonly failed: string });

@@ -24,8 +24,8 @@ async function answer(asked: AskedReader) {
     const digest = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
     // Whatever it is called: a workbook is a zip file.
     sheet = bytes[0] === 0x50 && bytes[1] === 0x4b ? readWorkbook(bytes) : readText(bytes, asked.locale);
-    const { columns, rows } = sheet;
-    return { read: { digest, columns, rows: rows.length, targets: matchColumns(columns, asked.form) } };
+    const { columns, rows, decimalComma = false } = sheet;
+    return { read: { digest, decimalComma, columns, rows: rows.length, targets: matchColumns(columns, asked.form) } };
   }
   const { targets, form, categories, people, begun, names } = asked;
   const nameOf = (target: string) => names[target] ?? target;

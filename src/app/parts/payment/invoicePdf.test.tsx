@@ -58,6 +58,9 @@ it('breaks a long reason into lines that can be read, and goes on where the page
   const long = await opened(sentence.repeat(33));
   expect(long.getPageCount()).toBe(1);
   expect(Math.min(...sizesOf(long))).toBe(9);
+  // Sums that have no room below it stand on the other page, not over the heading.
+  const pages = pagesOf(await opened(Array.from({ length: 26 }, () => sentence).join('\n')));
+  expect([26, 18].map((size) => pages.findIndex((sizes) => sizes.includes(size)))).toEqual([0, 1]);
   const tall = await opened(Array.from({ length: 60 }, () => sentence).join('\n'));
   expect([tall.getPageCount(), Math.min(...sizesOf(tall))]).toEqual([2, 9]);
   // Five pixels for each of the 317 points of a line.
@@ -97,10 +100,13 @@ const streamsOf = (document: PDFDocument) =>
   document.context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
 
 /** In points, of everything that is written. */
-const sizesOf = (document: PDFDocument) =>
+const sizesOf = (document: PDFDocument) => pagesOf(document).flat();
+
+/** The same of each page. */
+const pagesOf = (document: PDFDocument) =>
   streamsOf(document)
     .filter(({ dict }) => !dict.has(PDFName.of('Subtype')) && !dict.has(PDFName.of('Type')))
-    .flatMap((stream) => {
+    .map((stream) => {
       const drawing = new TextDecoder().decode(decodePDFRawStream(stream).decode());
       return [...drawing.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
     });

@@ -71,7 +71,8 @@ async function made(words: InvoiceWords): Promise<Blob> {
   const item = linesOf(words.item, { font: fonts.bold, size: 12, bold: true, width: 330 });
   const itemOf = linesOf(words.itemOf, { font: fonts.plain, size: 10, bold: false, width: 330 });
   const below = y - 12;
-  y = await writeSums(sheet, words, item, itemOf, await placed(below, below - heightOfSums(words, item, itemOf)));
+  const under = await placed(below, below - heightOfSums(words, item, itemOf));
+  y = await writeSums(sheet, words, item, itemOf, under);
   if (words.payment) {
     const { label, lines } = words.payment;
     y = await placed(y - 48, y - 66);

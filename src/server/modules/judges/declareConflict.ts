@@ -19,6 +19,7 @@ const pairRow = columns({
   status: awards.status,
   judge: nullable(text),
   ref: nullable(text),
+  kept: nullable(text),
 });
 
 /**
@@ -46,22 +47,24 @@ export async function declareConflict(
       sql`select a.status,
           (select p.name from product.people p
             where p.id = ${judgeID} and p.org_id = a.org_id and p.type = 'judge' and not p.erased) as judge,
-          (select e.ref from product.entries e where e.id = ${entryID} and e.award_id = a.id) as ref
+          (select e.ref from product.entries e where e.id = ${entryID} and e.award_id = a.id) as ref,
+          (select c.reason from product.conflicts c where c.judge_id = ${judgeID} and c.entry_id = ${entryID}) as kept
         from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID}`,
     );
     if (!found) throw refuse(404, 'award.notFound');
     if (found.judge === null) throw refuse(404, 'judge.notFound');
     if (found.ref === null) throw refuse(404, 'entry.notFound');
     const present = await situationOf(tx, by, awardID);
+    const words = reason?.trim() ?? null;
+    // It stands so already: the answer to the call that did it may be lost.
+    if (words === found.kept) return { situation: present, isStale: false };
     if (ifMatch !== null && ifMatch !== versionOf(present)) return { situation: present, isStale: true };
     const reasons = refusals(assigningRules.mayDeclare, found.status, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
-    const words = reason?.trim() ?? null;
     if (words === '') throw refuseBy([{ code: 'score.refusal.reasonMissing' }]);
     const pair = and(eq(conflicts.judgeID, judgeID), eq(conflicts.entryID, entryID));
     if (words === null) {
-      const gone = await tx.delete(conflicts).where(pair).returning({ judgeID: conflicts.judgeID });
-      if (gone.length === 0) return { situation: present, isStale: false };
+      await tx.delete(conflicts).where(pair);
     } else {
       await tx
         .insert(conflicts)

@@ -40,7 +40,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     const { orgID, to: before, why, subject, text, locale, frame } = mail;
     const isOver = mail.sentAt !== null || mail.givenUpAt !== null;
     // What still waits went along with its reader.
-    const to = isOver ? await presentAddressOf(tx, { to: before, why }) : before;
+    const to = isOver ? await presentAddressOf(tx, by.orgID, { to: before, why }) : before;
     if (to === null) throw refuse(409, 'mail.refusal.addressGone');
     let newID = id;
     if (!mail.sentAt && !(why === 'invitation' && mail.givenUpAt))

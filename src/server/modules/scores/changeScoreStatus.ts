@@ -59,6 +59,8 @@ export async function changeScoreStatus(
         submitted_at = case when ${state} = 'submitted' and status = 'scored' then ${now}::timestamptz
           when ${state} = 'scored' then null else submitted_at end
       where id = any(${sql.param(ids)}::uuid[])`);
+    // Whoever handed in and judges no more leaves the entry without a judge, which is counted beside the sheets.
+    if (state === 'scored') await tx.execute(sql`select product.stamp_awards(array[${scope.awardID}]::uuid[], false)`);
     const auditEvent = { action: accepted[0]!.event.type, orgID: by.orgID, reason };
     if (scope.entryID) {
       const auditEvents = accepted.map(({ sheet: { id: entityID, entryID }, event: { type: action } }) => {

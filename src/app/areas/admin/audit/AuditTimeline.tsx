@@ -49,7 +49,8 @@ export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before =
                 by: words.who(row),
                 body: bodyOf(row),
               })),
-              ...before.filter(({ id }) => !rows.some(({ action }) => action === id)),
+              // Rows that are not here yet come in between.
+              ...(load.hasMore ? [] : before.filter(({ id }) => !rows.some(({ action }) => action === id))),
             ]}
           />
         )

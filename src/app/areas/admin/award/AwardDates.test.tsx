@@ -58,6 +58,16 @@ it('keeps a closing date that has passed in its field, with the reason, until it
   expect(heard).toEqual(['typing', { closesAt: `${ahead}${dates.closesAt.slice(10, 16)}:00.000Z` }]);
 });
 
+it('goes back to the date that was there where an allowed one came about on the way to one that has passed', async () => {
+  await render(<Dates award={aPlan({ ...dates, status: 'open' })} />);
+  const closing = page.getByLabelText('Closes for entries', { exact: true });
+  const [passed, ahead] = [dayOf(inDays(-16)), dayOf(inDays(14))];
+  await userEvent.fill(closing, ahead);
+  await userEvent.fill(closing, passed);
+  await expect.element(closing).toHaveValue(passed);
+  expect(heard.slice(-2)).toEqual([{ closesAt: dates.closesAt }, 'typing']);
+});
+
 it('opens no approved award by a date that is being written', async () => {
   await render(<Dates award={aPlan({ ...dates, opensAt: inDays(3), status: 'approved' })} />);
   const opening = page.getByLabelText('Opens for entries', { exact: true });

@@ -50,6 +50,8 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
   const { values, change, typing, saveNow } = editor;
   // A date that may not be chosen stays in its field: on the way to another one it is only half of that.
   const [refused, setRefused] = useState<string | null>(null);
+  // What comes about on the way to such a date was not chosen, either.
+  const [left, setLeft] = useState<{ readonly before: string | null } | null>(null);
   const fieldValue = wallTime(values[field], values.timeZone);
   const refusalAt = (wall: string) =>
     wall === fieldValue ? null : refusalOf(values, field, instantOf(wall, values.timeZone), presentTime());
@@ -76,10 +78,19 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
       onChange={(wall) => {
         const isRefused = wall !== null && refusalAt(wall) !== null;
         setRefused(isRefused ? wall : null);
-        if (wall === null || isRefused) typing();
-        else change({ [field]: instantOf(wall, values.timeZone) });
+        if (wall !== null && !isRefused) {
+          setLeft(left ?? { before: values[field] });
+          change({ [field]: instantOf(wall, values.timeZone) });
+          return;
+        }
+        if (left) change({ [field]: left.before });
+        setLeft(null);
+        typing();
       }}
-      onBlur={saveNow}
+      onBlur={() => {
+        setLeft(null);
+        saveNow();
+      }}
     />
   );
 }

@@ -98,6 +98,16 @@ it('lets go of what was typed before it was locked, and of what is deleted with 
   await expect.poll(waits).toBe(false);
 });
 
+it('lets go of what was typed of a category that a colleague deletes', async () => {
+  await description.fill('Homes for many');
+  stored = { ...stored, categories: stored.categories.filter(({ categoryID }) => categoryID !== 'housing') };
+  invalidate(() => true);
+  expect(hasUnsaved(stored.id)).toBe(true);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  expect(hasUnsaved(stored.id)).toBe(false);
+  await expect.element(page.getByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
+});
+
 it('passes the focus on where a criterion is moved to an end, or goes', async () => {
   const press = async (name: string) => {
     const button = page.getByRole('button', { name });

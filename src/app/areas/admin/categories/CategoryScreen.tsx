@@ -16,6 +16,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
+import { NotSavable } from '../shared/NotSavable.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { WithAward } from '../shared/WithAward.tsx';
@@ -34,21 +35,25 @@ export function CategoryScreen() {
     <WithAward title={t('admin.categories.name')}>
       {(award) => {
         const category = award.categories.find(({ categoryID }) => categoryID === id) ?? award.categories[0];
-        if (!category || (id !== null && category.categoryID !== id)) return <Missing award={award} />;
+        if (!category || (id !== null && category.categoryID !== id)) return <Missing award={award} id={id} />;
         return <CategoryForm key={category.categoryID} award={award} category={category} />;
       }}
     </WithAward>
   );
 }
 
-function Missing({ award }: { readonly award: Award }) {
+const nothing = {};
+
+function Missing({ award, id }: { readonly award: Award; readonly id: string | null }) {
   const t = useText();
+  const stored = useUnsavedFields<Partial<CategoryDraft>>(`${award.id} category ${id}`, nothing);
   return (
     <Page title={t('admin.category.notFound')} below={awardNameIn(t, award)}>
       <EmptyState
         title={t('admin.category.notFound.text')}
         actions={<LinkButton href={`/categories?award=${award.id}`}>{t('admin.category.back')}</LinkButton>}
       />
+      {stored.unsaved && <NotSavable onDiscard={stored.forget} />}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Pages } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Loaded } from './Loaded.tsx';
 import * as css from './shared.css.ts';
@@ -20,6 +21,11 @@ export function LoadedRows<Item>({ load, label, children }: LoadedRowsProps<Item
       {(rows) => (
         <>
           {children(rows)}
+          {load.error && (
+            <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
+              {load.error.message}
+            </ErrorState>
+          )}
           {load.hasMore && (
             <p className={css.footnote}>
               {t('admin.rows', { shown: rows.length, total: load.total ?? rows.length })}

@@ -10,8 +10,8 @@ export interface TableText {
 }
 
 /** Rows as CSV (RFC 4180, UTF-8 with a mark so that spreadsheets read it), the header first. */
-export const csvText = (header: TableText['header'], rows: TableText['rows']): string =>
-  `\uFEFF${[header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+export const csvText = (header: TableText['header'], rows: TableText['rows'], separator: ',' | ';' = ','): string =>
+  `\uFEFF${[header, ...rows].map((cells) => cells.map(cell).join(separator)).join('\r\n')}\r\n`;
 
 /** Offers `content` as a file of that name. */
 export function download(name: string, content: string | Blob, type = 'text/csv'): void {
@@ -37,5 +37,5 @@ function cell(value: ExportCell): string {
       .replace('T', ' ');
   if (typeof value === 'number') return String(value);
   const safe = disarmed(value);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

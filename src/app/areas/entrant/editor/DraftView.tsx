@@ -79,6 +79,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     ? []
     : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
+  const isDraft = entry.status === entryStatuses.inProgress || entry.status === entryStatuses.error;
   const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
   const eligibility = eligibilityOf(loaded.form ?? [], answers);
   const [isLetOn, setLetOn] = useState(eligibility.standing === 'eligible');
@@ -109,7 +110,17 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
       <div className={locked.length > 0 ? css.readLayout : css.layout}>
         {locked.length > 0 ? (
           <div className={css.read}>
-            <Blocked title={t('entrant.locked')}>
+            <Blocked
+              title={t('entrant.locked')}
+              actions={
+                // It left its draft elsewhere: what it is now is not here yet.
+                !isDraft && (
+                  <Button size="small" icon="retry" onClick={() => send({ type: 'entry.reload' })}>
+                    {t('entrant.fetchAgain')}
+                  </Button>
+                )
+              }
+            >
               {locked.map((reason) => (
                 <p key={reason.code}>{reasonText(reason)}</p>
               ))}

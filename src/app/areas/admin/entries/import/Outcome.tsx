@@ -46,7 +46,7 @@ export function Outcome({ importing }: { readonly importing: Importing }) {
         {!isMaking && invited > 0 && <p>{t('imports.invited', { count: invited })}</p>}
         {!isMaking && refused.length > 0 && <p>{t('imports.refusedRows', { count: refused.length })}</p>}
       </div>
-      {!isMaking && rows.length > 0 && <RowTable columns={columns} rows={rows} />}
+      {!isMaking && rows.length > 0 && <RowTable columns={columns} separator={desk.separator} rows={rows} />}
     </>
   );
 }

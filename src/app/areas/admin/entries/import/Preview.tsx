@@ -35,6 +35,7 @@ export function Preview({ importing, award }: PreviewProps) {
       {(desk.newcomers.length > 0 || !earlier || earlier.finished) && <Newcomers importing={importing} />}
       <RowTable
         columns={columns}
+        separator={desk.separator}
         rows={desk.rows.map((row) => ({ ...row, categoryName: names.get(row.categoryID ?? '') ?? '' }))}
       />
     </>

@@ -23,8 +23,10 @@ const pageSize = 50;
 export function RowTable({
   columns,
   rows,
+  separator,
 }: {
   readonly columns: readonly string[];
+  readonly separator: ',' | ';';
   readonly rows: readonly ShownRow[];
 }) {
   const t = useText();
@@ -38,7 +40,7 @@ export function RowTable({
   const at = Math.min(page, last) * pageSize;
   const some = shown.slice(at, at + pageSize);
   const headings = [t('imports.row'), t('imports.check.column')];
-  const save = () => download('rows.csv', skippedText(columns, skipped, { headings, reasonsText }));
+  const save = () => download('rows.csv', skippedText(columns, skipped, { headings, reasonsText }, separator));
   return (
     <>
       <div className={css.bar}>

@@ -156,22 +156,28 @@ describe.each(locales)('what is exported in %s', (locale) => {
   });
 });
 
-it('gives skipped rows back so that they are read as they were', () => {
-  const titles = ['=Quay "Steps"', '-12', "'=1", "'tis", 'a;=1+1;b', 'As it is'];
-  const read = (text: string) => readText(new TextEncoder().encode(text), 'en');
-  const written = read(
-    csvText(
-      ['Title', 'Category'],
-      titles.map((title) => [title, 'Opera']),
-    ),
-  );
-  const skipped = written.rows.map((row) => ({ ...row, problems: [{ code: 'importing.row.category' }] }));
-  const words = { headings: ['Row', 'Check'], reasonsText: () => 'There is no category “Opera”.' };
-  const { columns, rows } = read(skippedText(written.columns, skipped, words));
-  const facts = { form: standardForm, categories: [], people: new Map(), nameOf: String, countryOf: () => null };
-  expect(checkRows(rows, matchColumns(columns, standardForm), facts).map(({ data }) => data.title)).toEqual(titles);
-  expect(rows.map(({ cells }) => cells.slice(2))).toEqual(written.rows.map(({ cells }) => cells));
-});
+it.each([',', ';'] as const)(
+  'gives skipped rows of a file with %s back so that they are read as they were',
+  (separator) => {
+    const titles = ['=Quay "Steps"', '-12', "'=1", "'tis", 'a;=1+1;b', 'As it is'];
+    const read = (text: string) => readText(new TextEncoder().encode(text), 'en');
+    const written = read(
+      csvText(
+        ['Title', 'Category'],
+        titles.map((title) => [title, 'Opera']),
+        separator,
+      ),
+    );
+    const skipped = written.rows.map((row) => ({ ...row, problems: [{ code: 'importing.row.category' }] }));
+    const words = { headings: ['Row', 'Check'], reasonsText: () => 'There is no category “Opera”.' };
+    const { columns, rows, decimalComma } = read(skippedText(written.columns, skipped, words, separator));
+    // What 1.234 is there, it is here.
+    expect(decimalComma).toBe(written.decimalComma);
+    const facts = { form: standardForm, categories: [], people: new Map(), nameOf: String, countryOf: () => null };
+    expect(checkRows(rows, matchColumns(columns, standardForm), facts).map(({ data }) => data.title)).toEqual(titles);
+    expect(rows.map(({ cells }) => cells.slice(2))).toEqual(written.rows.map(({ cells }) => cells));
+  },
+);
 
 it('covers every field of the specification', () => {
   expect(Object.keys(standard).sort()).toEqual(entryFields.map(({ name }) => name).sort());

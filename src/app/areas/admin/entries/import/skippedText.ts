@@ -7,12 +7,15 @@ export function skippedText(
   columns: readonly string[],
   rows: readonly Pick<FileRow, 'row' | 'problems' | 'cells'>[],
   { headings, reasonsText }: Words,
+  // The one that the file has: it says what a mark in a figure is.
+  separator: ',' | ';',
 ): string {
   // Cells that an export kept from running have its mark already: with another one they would not be read as they were.
   const cellsOf = (cells: readonly string[]) => columns.map((_, index) => rearmed(cells[index] ?? ''));
   return csvText(
     [...headings, ...columns],
     rows.map(({ row, problems, cells }) => [row, reasonsText(problems), ...cellsOf(cells)]),
+    separator,
   );
 }
 
