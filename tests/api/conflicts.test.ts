@@ -40,7 +40,7 @@ it('a judge who is kept from an entry neither makes it look scored nor speaks to
   expect(await scoreStatus()).toEqual(['unscored', 'unscored']);
   // Said once more after a lost answer, it stands so already, whatever was seen before.
   const again = { judgeID: people.judge.personID, entryID: entry.id, reason: ' Related. ' };
-  await server.ok('declareConflict', { as, query: { awardID: award.id }, body: again, ifMatch: 1 });
+  await server.ok('declareConflict', { as, query: { awardID: award.id }, body: again, headers: { 'if-match': '"1"' } });
   const noted = await server.ok('listAudit', { as, query: { entityID: entry.id } });
   expect(noted.filter(({ action }) => action === 'entry.declareConflict')).toHaveLength(1);
   await markWithWords(people.secondJudge, award, entry, 'Generous to the street.');
