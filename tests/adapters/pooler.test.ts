@@ -44,7 +44,12 @@ test('marks that come at once are saved once each, and who watches the award hea
   const { id, awardID, categoryID } = unsent!;
   const changes = listenForChanges(poolOf(server.server.context.database));
   onTestFinished(() => changes.close());
-  const heard = new Promise<void>((resolve) => void changes.watch(awardID, () => resolve()));
+  let hear = () => {};
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  // What is told before anybody listens is told to nobody.
+  await changes.watch(awardID, () => hear());
   const query = { id, awardID, categoryID: categoryID! };
   const saved = await Promise.all(
     ['A', 'B', 'C', 'D'].map((comment) => server.ok('scoreEntry', { as, query, body: { comment } })),

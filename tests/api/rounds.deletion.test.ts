@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import { entries as entryRows } from '#server/platform/database/schema.ts';
 import {
   answerFor,
   byScores,
@@ -50,14 +52,17 @@ it('keeps it as well where it stands on a ballot or in a comparison', async () =
   for (const entry of entries) expect(await deleted(award, entry)).toEqual(judged);
 });
 
-it('keeps the draft of an entrant who withdrew once the opening was undone', async () => {
+it('keeps the entry of an entrant who would withdraw it once the opening was undone, and the draft of who did', async () => {
   const { award, round, entries } = await opened();
   await answerFor(server, people.judge, round, entries[0]!, 'yes');
   await stepRound(server, people.admin, round, 'unopen', { reason: 'Too early.' });
   const again = { status: 'open' as const, reason: 'The site was down.' };
   await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: again });
   const mine = { as: people.entrant.token, query: { id: entries[0]!.id, awardID: award.id } };
-  await server.ok('updateEntry', { ...mine, body: { data: { status: 0 } } });
+  const withdrawn = await server.refused('updateEntry', { ...mine, body: { data: { status: 0 } } });
+  expect(codes(withdrawn)).toEqual(['entry.refusal.answeredInRound']);
+  // As the version before let them.
+  await server.database.update(entryRows).set({ status: 0 }).where(eq(entryRows.id, entries[0]!.id));
   expect(codes(await server.refused('deleteEntry', mine))).toEqual(judged);
 });
 

@@ -87,7 +87,10 @@ export const entryProbes: Probes<Names> = {
       body: { data: { ...(await filled(w, server)), ...chosen(w), seen: seen(w) } },
     }),
   ],
-  listEntries: asEach((w) => ({ by: 'admin', query: { awardID: w.ids.judged } }), 'judge', 'entrant'),
+  listEntries: [
+    ...asEach((w) => ({ by: 'admin', query: { awardID: w.ids.judged } }), 'judge', 'entrant'),
+    (w) => ({ by: 'admin', query: { orgID: w.ids.entrantOrg } }),
+  ],
   listEntryVersions: asEach((w) => ({ by: 'admin', query: ofWritten(w) }), 'entrant'),
   listAwardEntries: [
     ({ ids }) => ({

@@ -88,6 +88,11 @@ export const personProbes: Probes<Names> = {
       query: { id: (await invited(w, server)).id, orgID: w.ids.org },
       body: { defaultAwardID: w.ids.open, assignments: assignments(w) },
     }),
+    async (w, server) => ({
+      by: 'admin',
+      query: { id: (await invited(w, server)).id },
+      body: { orgID: w.ids.org, defaultAwardID: w.ids.open },
+    }),
     // A photo that the person uploaded, and nobody else.
     async (w, server) => ({
       by: 'admin',
