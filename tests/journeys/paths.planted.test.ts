@@ -67,7 +67,9 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
     const driver = await entryDriver(stage);
     const own: typeof driver = {
       ...driver,
-      beyond: (_, { facts }) => (facts.by !== 'entrant' ? 'not the entrant’s' : null),
+      // What judges answered in a round no entrant is told: the server refuses, the page cannot.
+      beyond: ({ type }, { facts: { by, judgedInRound } }) =>
+        by !== 'entrant' ? 'not the entrant’s' : judgedInRound && type === 'entry.withdraw' ? 'told by nobody' : null,
     };
     return runScreenLifecycle(registered('entry'), own, entryScreen(page), firstOnly);
   },

@@ -80,6 +80,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
   const isDraft = entry.status === entryStatuses.inProgress || entry.status === entryStatuses.error;
+  const isSaved = Object.keys(snapshot.context.changes).length === 0;
   const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
   const eligibility = eligibilityOf(loaded.form ?? [], answers);
   const [isLetOn, setLetOn] = useState(eligibility.standing === 'eligible');
@@ -113,8 +114,9 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
             <Blocked
               title={t('entrant.locked')}
               actions={
-                // It left its draft elsewhere: what it is now is not here yet.
-                !isDraft && (
+                // It left its draft elsewhere: what it is now is not here yet. Words that are typed would go.
+                !isDraft &&
+                isSaved && (
                   <Button size="small" icon="retry" onClick={() => send({ type: 'entry.reload' })}>
                     {t('entrant.fetchAgain')}
                   </Button>
