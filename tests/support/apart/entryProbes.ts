@@ -88,7 +88,7 @@ export const entryProbes: Probes<Names> = {
     }),
   ],
   listEntries: [
-    ...asEach((w) => ({ by: 'admin', query: { awardID: w.ids.judged } }), 'judge', 'entrant'),
+    ...asEach<'listEntries'>((w) => ({ by: 'admin', query: { awardID: w.ids.judged } }), 'judge', 'entrant'),
     (w) => ({ by: 'admin', query: { orgID: w.ids.entrantOrg } }),
   ],
   listEntryVersions: asEach((w) => ({ by: 'admin', query: ofWritten(w) }), 'entrant'),
