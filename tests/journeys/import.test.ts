@@ -85,7 +85,7 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download these rows (CSV)' }).click(),
   ]);
-  expect(await readFile((await saved.path())!, 'utf8')).toContain('123,There is no category “Opera”.,Lost,');
+  expect(await readFile((await saved.path())!, 'utf8')).toContain('123;There is no category “Opera”.;Lost;');
   await dialog.getByRole('checkbox', { name: 'Only skipped rows' }).uncheck();
   await dialog.getByText('1–50 of 124').waitFor();
   await dialog.getByRole('button', { name: 'Next' }).click();
