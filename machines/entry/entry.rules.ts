@@ -157,16 +157,14 @@ const beforeResult = {
 };
 /** Marks were given for the criteria of its category. */
 const unmarked = { needs: ({ scored }: EntryFacts) => !scored, otherwise: 'entry.refusal.scored' };
+const isUnjudged = ({ judgedInRound }: EntryFacts) => judgedInRound !== true;
 /** What judges gave in a round would be lost with it. */
 const unjudged = {
-  needs: ({ judgedInRound }: EntryFacts) => judgedInRound !== true,
+  needs: isUnjudged,
   otherwise: 'entry.refusal.judgedInRound',
 };
 /** Judges would not be asked again: their answers would count for other words. */
-const notAnsweredFor = {
-  needs: ({ judgedInRound }: EntryFacts) => judgedInRound !== true,
-  otherwise: 'entry.refusal.answeredInRound',
-};
+const notAnsweredFor = { needs: isUnjudged, otherwise: 'entry.refusal.answeredInRound' };
 /** What the public votes on stays, in its category: votes would be lost with it. */
 const offBallot = { needs: ({ onBallot }: EntryFacts) => onBallot !== true, otherwise: 'entry.refusal.onBallot' };
 /** What is going to be submitted stays as it is while its card is charged. */

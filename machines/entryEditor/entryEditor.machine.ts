@@ -145,8 +145,8 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
         },
       },
     },
-    submitting: submitting,
-    refetching: refetching,
+    submitting,
+    refetching,
     sent: {
       description: 'The entry was submitted and can be read.',
       entry: 'closePlaces',

@@ -8,6 +8,7 @@ import {
   entryFiles,
   entryRules,
   entryStateOf,
+  entryStatuses,
 } from '../entry/entry.rules.ts';
 import { furtherIn } from '../entry/further.keys.ts';
 import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
@@ -253,5 +254,9 @@ export const entryEditorRules = {
   ),
   mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),
 } satisfies Rules<EditorFacts>;
+
+/** Whether its entrant may still write the entry: a draft, or one to correct. */
+export const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
+  status === entryStatuses.inProgress || status === entryStatuses.error;
 
 const blank: DraftValues = forEachField(() => '');

@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate';
-import { entryStatuses } from '../entry/entry.rules.ts';
 import type { EditedEntry } from '../form/editedEntry.ts';
 import { filePlaces } from '../form/files.ts';
 import { port } from '../kit/port.ts';
@@ -18,7 +17,13 @@ import {
   stillToSave,
   without,
 } from './draft.rules.ts';
-import { type EditorFacts, entryEditorRules, type LoadedEntry, type SubmitEvent } from './entryEditor.rules.ts';
+import {
+  type EditorFacts,
+  entryEditorRules,
+  isWritable,
+  type LoadedEntry,
+  type SubmitEvent,
+} from './entryEditor.rules.ts';
 
 export interface EditorInput {
   /** The entry to write, or null to start one. */
@@ -208,10 +213,6 @@ export const entryEditorSetup = withoutPlaces.extend({
     }),
   },
 });
-
-/** Whether its entrant may still write the entry: a draft, or one to correct. */
-const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
-  status === entryStatuses.inProgress || status === entryStatuses.error;
 
 const isUnknownField = ({ code }: Problem) => code === 'form.refusal.fieldUnknown';
 

@@ -1,3 +1,4 @@
+import { atOnce } from '../shared/atOnce.ts';
 /** What a ballot tells of where it came from, as keyed hashes, and what it chose when. */
 export interface Trace {
   readonly id: string;
@@ -50,13 +51,7 @@ interface Group {
 }
 
 /** The suspicious patterns among ballots, the largest first. */
-export function patternsAmong(traces: readonly Trace[]): Pattern[] {
-  const looking = patternSteps(traces);
-  for (;;) {
-    const step = looking.next();
-    if (step.done) return step.value;
-  }
-}
+export const patternsAmong = (traces: readonly Trace[]): Pattern[] => atOnce(patternSteps(traces));
 
 /** The same, stopping after each ballot and each group of them: among many thousands it takes a second. */
 export function* patternSteps(traces: readonly Trace[]): Generator<void, Pattern[]> {

@@ -4,7 +4,7 @@ import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
 import { takeArrived, takeBegun } from './begun.ts';
 import { type Connection, callTimeout, currentConnection } from './connection.ts';
-import { type Answer, dataOf, type Read, type Reader, readHere } from './readHere.ts';
+import { type Answer, dataOf, type Read, type Reader } from './readHere.ts';
 
 type Needed<Key extends string, Value> = undefined extends Value
   ? { readonly [K in Key]?: Value }
@@ -22,9 +22,7 @@ export type Ask<Name extends CallName> = Needed<'query', Query<Name>> &
     readonly signal?: AbortSignal | undefined;
     /** The access token of the session, for what the identity service allows its owner only. */
     readonly accessToken?: string | undefined;
-    /** Whoever keeps the answer takes it by `bytesOf`. */
-    readonly keepsBytes?: boolean | undefined;
-    /** How an answer whose bytes are kept is read, where it is not by the page itself. */
+    /** How the answer is fetched and read by whoever keeps it as it came, and takes it by `bytesOf`. */
     readonly read?: Reader | undefined;
   };
 
@@ -132,7 +130,7 @@ async function send<Name extends CallName>(
   try {
     // The page may have begun this very call before its script was there.
     const begun = await takeBegun(path, options, token);
-    if (!begun && ask.keepsBytes) return keptBytes(await (ask.read ?? readHere)(base + path, options));
+    if (!begun && ask.read) return keptBytes(await ask.read(base + path, options));
     const response = begun?.response ?? (await fetch(base + path, options));
     const { ok, status, headers } = response;
     return { ok, status, headers, data: dataOf(begun ? begun.text : await response.text()) };

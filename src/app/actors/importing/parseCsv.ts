@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 
-/** The rows of a CSV (RFC 4180) as spreadsheets write it: with commas, semicolons or tabs. Empty lines are left out. */
-export const parseCsv = (text: string): readonly (readonly string[])[] => csvRows(text).map(({ cells }) => cells);
-
-/** The same rows with their numbers as spreadsheets count them, the empty ones among them; no more than `most`. */
+/**
+ * The rows of a CSV (RFC 4180) as spreadsheets write it: with commas, semicolons or tabs. Empty lines are left out, and counted in the
+ * rows' numbers, as spreadsheets do; no more rows than `most`.
+ */
 export function csvRows(
   text: string,
   most = Number.POSITIVE_INFINITY,

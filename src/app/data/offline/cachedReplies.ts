@@ -4,6 +4,7 @@ import { mayPass } from '#machines/kit/problem.ts';
 import { session, waitedForTokens } from '../../actors/session/session.ts';
 import { type Ask, api, bytesOf } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
+import { readHere } from '../../api/readHere.ts';
 import { ofDevice } from './deviceChunk.ts';
 import { deviceMarker } from './deviceMarker.ts';
 
@@ -62,7 +63,7 @@ export async function callOrCached<Name extends CallName>(
   if (personID === null) return askServer(name, ask);
   flagDevice();
   const askedAt = Date.now();
-  const fresh = askServer(name, { ...ask, keepsBytes: !isPart(name, ask) });
+  const fresh = askServer(name, { ...ask, read: isPart(name, ask) ? undefined : (ask.read ?? readHere) });
   const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
   const cached = async () => {

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '#app/actors/importing/parseCsv.ts';
+import { csvRows } from '#app/actors/importing/parseCsv.ts';
 import { readUserRows } from './userRows.ts';
+
+const cellsOf = (text: string) => csvRows(text).map(({ cells }) => cells);
 
 describe('a CSV', () => {
   it('is read with its quotes, its line ends and its mark', () => {
-    expect(parseCsv('\uFEFFa,b\r\n"x, ""y""","two\nlines"\r\n\r\n 1 ,"" \n')).toEqual([
+    expect(cellsOf('\uFEFFa,b\r\n"x, ""y""","two\nlines"\r\n\r\n 1 ,"" \n')).toEqual([
       ['a', 'b'],
       ['x, "y"', 'two\nlines'],
       ['1', ''],
     ]);
   });
   it.each([';', '\t'])('is read with %j between the cells', (separator) => {
-    expect(parseCsv(`a${separator}b\n1,5${separator}2`)).toEqual([
+    expect(cellsOf(`a${separator}b\n1,5${separator}2`)).toEqual([
       ['a', 'b'],
       ['1,5', '2'],
     ]);

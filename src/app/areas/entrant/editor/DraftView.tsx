@@ -19,6 +19,7 @@ import { clashesIn } from '#machines/entryEditor/entryEditor.machine.ts';
 import {
   chosenIn,
   furtherFactsOf,
+  isWritable,
   type LoadedEntry,
   type SubmitEvent,
   valuesOf,
@@ -79,7 +80,6 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     ? []
     : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
-  const isDraft = entry.status === entryStatuses.inProgress || entry.status === entryStatuses.error;
   const isSaved = Object.keys(snapshot.context.changes).length === 0;
   const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
   const eligibility = eligibilityOf(loaded.form ?? [], answers);
@@ -115,7 +115,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
               title={t('entrant.locked')}
               actions={
                 // It left its draft elsewhere: what it is now is not here yet. Words that are typed would go.
-                !isDraft &&
+                !isWritable(entry) &&
                 isSaved && (
                   <Button size="small" icon="retry" onClick={() => send({ type: 'entry.reload' })}>
                     {t('entrant.fetchAgain')}

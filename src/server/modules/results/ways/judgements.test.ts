@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '#machines/shared/atOnce.ts';
 import { placesOf } from './ballots.fixture.ts';
 import { type Grade, grades } from './grades.ts';
-import { atOnce, type Comparison, pairs } from './pairs.ts';
+import { type Comparison, pairs } from './pairs.ts';
 import { type Answer, qualifying, wilson } from './qualifying.ts';
 
 /** Games won by the row against the column, 1987, American League East. Source: Agresti, Categorical Data Analysis (1990). */

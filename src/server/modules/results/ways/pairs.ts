@@ -1,3 +1,4 @@
+import { atOnce } from '#machines/shared/atOnce.ts';
 import { type Compared, type Fit, fitted } from './strengths.ts';
 import { type Group, groupsOf } from './unbeaten.ts';
 import type { Fault, Places, Way } from './way.ts';
@@ -54,14 +55,6 @@ export const pairs: Way<Comparison, null, PairsCount> = {
     return atOnce(pairsCount(entryIDs, comparisons));
   },
 };
-
-/** Carries out a computation without letting anybody else have a turn. */
-export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 /** The same, stopping after each part of the work. Its errors are worked out when they are asked for. */
 export function* pairsCount(

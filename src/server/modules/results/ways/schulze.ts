@@ -1,3 +1,4 @@
+import { atOnce } from '#machines/shared/atOnce.ts';
 import { type Ballot, ballotFaults, type Places, type Way } from './way.ts';
 
 /** A count by Schulze: how many prefer whom, and the strongest path from each to each. */
@@ -19,11 +20,7 @@ export const schulze: Way<Ballot, null, SchulzeCount> = {
   id: 'schulze',
   faults: ballotFaults,
   count(entryIDs, ballots) {
-    const counting = schulzeCount(entryIDs, ballots);
-    for (;;) {
-      const step = counting.next();
-      if (step.done) return step.value;
-    }
+    return atOnce(schulzeCount(entryIDs, ballots));
   },
 };
 

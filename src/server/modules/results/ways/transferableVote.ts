@@ -1,3 +1,4 @@
+import { atOnce } from '#machines/shared/atOnce.ts';
 import { type Ballot, ballotFaults, type Fault, type Places, type Way } from './way.ts';
 
 /** One stage of a count: what every entry held, in hundred-thousandths of a vote, and what was done. */
@@ -52,11 +53,7 @@ export const transferableVote: Way<Ballot, TransferSettings, TransferableCount> 
       .map(({ judgeID }): Fault => ({ code: 'entryTwice', judgeID })),
   ],
   count(entryIDs, ballots, settings) {
-    const counting = transferableCount(entryIDs, ballots, settings);
-    for (;;) {
-      const step = counting.next();
-      if (step.done) return step.value;
-    }
+    return atOnce(transferableCount(entryIDs, ballots, settings));
   },
 };
 

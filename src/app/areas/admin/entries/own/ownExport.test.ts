@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { parseCsv } from '#app/actors/importing/parseCsv.ts';
+import { csvRows } from '#app/actors/importing/parseCsv.ts';
 import { createFormat } from '#contract/format.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { csvText } from '../../shared/csv.ts';
@@ -81,7 +81,7 @@ it('gives every field that any version asked a column, under what the newest cal
 });
 
 it('is read from CSV as it was answered, and nothing of it runs as a formula', () => {
-  expect(parseCsv(csvText(table.header, table.rows))[1]).toEqual([
+  expect(csvRows(csvText(table.header, table.rows))[1]?.cells).toEqual([
     `'=HYPERLINK("x")`,
     '2024',
     'Yes',
