@@ -100,16 +100,19 @@ export async function readEntry(personID: string, id: string): Promise<Entry | u
   return kept?.find((entry) => entry.id === id);
 }
 
-/** What a call asks for of the list that was kept; a search looks where the server does. */
+/** What a call asks for of the list that was kept, where it was one; a search looks where the server does. */
 export async function readPart(
   personID: string,
   name: string,
   { q = '', limit }: Query<'listEntries'> = {},
 ): Promise<unknown> {
-  const kept = (await readReply(personID, name)) as readonly Pick<Entry, 'ref' | 'data'>[] | undefined;
+  const kept = await readReply(personID, name);
+  if (!Array.isArray(kept)) return kept;
   const words = q.trim().toLowerCase();
   const isFound = (text: string) => text.toLowerCase().includes(words);
-  return kept?.filter(({ ref, data }) => words === '' || isFound(ref) || isFound(data.title)).slice(0, limit);
+  return (kept as readonly Pick<Entry, 'ref' | 'data'>[])
+    .filter(({ ref, data }) => words === '' || isFound(ref) || isFound(data.title))
+    .slice(0, limit);
 }
 
 type DeviceCopyActor = ActorRefFrom<typeof deviceCopyMachine>;

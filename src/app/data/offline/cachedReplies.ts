@@ -67,9 +67,8 @@ export async function callOrCached<Name extends CallName>(
   const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
   const cached = async () => {
-    const { readEntry, readPart, readReply } = await loadDevice();
+    const { readEntry, readPart } = await loadDevice();
     const { id = '', ...query } = (ask.query ?? {}) as Query<'listEntries'> & { readonly id?: string };
-    if (name === 'getForm') return (await readReply(personID, list)) as Reply<Name> | undefined;
     const kept = name === 'getEntry' ? readEntry(personID, id) : readPart(personID, list, query);
     return (await kept) as Reply<Name> | undefined;
   };
