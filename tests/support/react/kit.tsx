@@ -21,8 +21,13 @@ export class Boundary extends Component<{ readonly children: ReactNode }, { read
   }
 }
 
+/** Waits until it holds; what does not hold in thirty seconds is said, since nobody else can. */
 export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise(requestAnimationFrame);
+  const end = performance.now() + 30_000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`never held: ${holds}`);
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** Draws, does what is to be done, and says what stands there. */

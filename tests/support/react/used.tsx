@@ -112,12 +112,19 @@ function Rows() {
 }
 
 const arriving = () => {
-  let arrive = (): void => undefined;
+  let arrive: (() => void) | null = null;
   const Late = lazy(
     () =>
       new Promise<{ default: () => ReactNode }>((resolve) => (arrive = () => resolve({ default: () => <u>late</u> }))),
   );
-  return { Late, arrive: () => arrive() };
+  // Nothing arrives that nobody has asked for: React draws a transition when it finds time.
+  return {
+    Late,
+    arrive: async () => {
+      await until(() => arrive !== null);
+      arrive?.();
+    },
+  };
 };
 
 /** What the product is made of. */
@@ -159,7 +166,7 @@ export const used: Scenes = {
     );
     return show(drawn, async (place) => {
       tell(place.textContent ?? '');
-      arrive();
+      await arrive();
       await until(() => place.textContent === 'late');
     });
   },
@@ -179,7 +186,7 @@ export const used: Scenes = {
     return show(<Switch />, async (place) => {
       flushSync(() => wait(true));
       tell(of(place, 'i').style.display);
-      arrive();
+      await arrive();
       await until(() => place.querySelector('u') !== null);
     });
   },
@@ -195,7 +202,7 @@ export const used: Scenes = {
       startTransition(() => go(true));
       await new Promise(requestAnimationFrame);
       tell(place.textContent ?? '');
-      arrive();
+      await arrive();
       await until(() => place.textContent === 'late');
     });
   },
