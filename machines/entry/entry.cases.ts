@@ -102,6 +102,12 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   {
+    title: 'its category takes one entry of an entrant, and has it',
+    input: { ...complete, entriesUsed: 1, categoryUsed: 1, categoryLimit: 1 },
+    states: ['inProgress', 'error'],
+    events,
+  },
+  {
     title: 'no category is chosen, so that no fee is known',
     input: { ...complete, hasCategory: false, fee: 'none' },
     events,

@@ -17,6 +17,8 @@ const isEmpty = ({ missing }: EntryFacts) => missing.length > 0;
 const isUnanswered = ({ unanswered = [] }: EntryFacts) => unanswered.length > 0;
 const isIneligible = ({ ineligible = [] }: EntryFacts) => ineligible.length > 0;
 const isUntermed = ({ termsVersion = 0, termsOpen = false }: EntryFacts) => termsVersion > 0 && !termsOpen;
+const isFull = ({ categoryUsed = 0, categoryLimit }: EntryFacts) =>
+  typeof categoryLimit === 'number' && categoryUsed >= categoryLimit;
 const isNowhere = ({ hasCategory }: EntryFacts) => !hasCategory;
 /** The entrant writes while the award is open, the organiser while it is judged too. */
 const isClosedToThem = ({ by, awardStatus }: EntryFacts) =>
@@ -128,6 +130,7 @@ const draft: readonly DecisionRow[] = [
   { in: 'inProgress', on: 'entry.submit', when: isUnanswered, refused: ['entry.refusal.unanswered'] },
   { in: 'inProgress', on: 'entry.submit', when: isNowhere, refused: ['entry.refusal.noCategory'] },
   { in: 'inProgress', on: 'entry.submit', when: isUntermed, refused: ['entry.refusal.termsNotAccepted'] },
+  { in: 'inProgress', on: 'entry.submit', when: isFull, refused: ['entry.refusal.categoryLimitReached'] },
   { in: 'inProgress', on: 'entry.submit', to: 'submitted' },
   { in: 'inProgress', on: 'entry.delete', when: paying, refused: [underWay] },
   { in: 'inProgress', on: 'entry.delete', when: isClosedToThem, refused: [notOpen] },
@@ -212,6 +215,7 @@ const wrong: readonly DecisionRow[] = [
   { in: 'error', on: 'entry.save' },
   { in: 'error', on: 'entry.setCategory', when: isScored, refused: ['entry.refusal.scored'] },
   { in: 'error', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
+  { in: 'error', on: 'entry.setCategory', when: isFull, refused: ['entry.refusal.categoryLimitReached'] },
   { in: 'error', on: 'entry.setCategory' },
   { in: 'error', on: 'entry.submit', when: isEmpty, refused: [...everything, 'entry.refusal.feeUnsettled'] },
   { in: 'error', on: 'entry.submit', when: isIneligible, refused: ['entry.refusal.notEligible'] },

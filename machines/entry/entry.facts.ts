@@ -41,6 +41,8 @@ export interface EntryAsked {
   readonly fee?: EntryFacts['fee'];
   readonly entriesUsed?: number;
   readonly allowedLimit?: number;
+  readonly categoryUsed?: number;
+  readonly categoryLimit?: number | null | undefined;
   /** Of a submission. */
   readonly terms?: TermsOnSubmitting | undefined;
 }
@@ -60,7 +62,7 @@ export const entryFactsFrom = (
     onBallot,
   }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
-  { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1, terms }: EntryAsked,
+  { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1, categoryUsed = 0, categoryLimit, terms }: EntryAsked,
 ): EntryFacts => ({
   now,
   by,
@@ -73,6 +75,7 @@ export const entryFactsFrom = (
   fee,
   entriesUsed,
   allowedLimit,
+  ...(typeof categoryLimit === 'number' && { categoryUsed, categoryLimit }),
   scored,
   standing,
   paymentUnderWay,

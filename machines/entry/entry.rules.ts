@@ -53,6 +53,9 @@ export interface EntryFacts {
   readonly entriesUsed: number;
   /** The lower one of the person's limit and the award's. */
   readonly allowedLimit: number;
+  /** Of those entries the ones in the category that it is in, or is to be in; and how many of an entrant's that takes, where it says so. */
+  readonly categoryUsed?: number;
+  readonly categoryLimit?: number | null;
   /** Whether any judge has marked it. */
   readonly scored: boolean;
   /** Whether a card is being charged for it. */
@@ -172,6 +175,13 @@ const noPaymentUnderWay = {
   needs: ({ paymentUnderWay }: EntryFacts) => !paymentUnderWay,
   otherwise: 'entry.refusal.paymentUnderWay',
 };
+/** The organiser places entries where they belong. */
+const roomInCategory = {
+  needs: ({ by, categoryUsed = 0, categoryLimit = null }: EntryFacts) =>
+    by === 'admin' || categoryLimit === null || categoryUsed < categoryLimit,
+  otherwise: 'entry.refusal.categoryLimitReached',
+  params: ({ categoryUsed = 0, categoryLimit }: EntryFacts) => ({ used: categoryUsed, limit: categoryLimit ?? 0 }),
+};
 const editable = [
   noPaymentUnderWay,
   {
@@ -202,11 +212,12 @@ export const entryRules = {
       otherwise: 'entry.refusal.limitReached',
       params: ({ entriesUsed, allowedLimit }) => ({ used: entriesUsed, limit: allowedLimit }),
     },
+    roomInCategory,
     feeDealtWith,
     termsAccepted,
   ],
   mayCorrect: [noPaymentUnderWay, beforeResult],
-  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, offBallot],
+  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, offBallot, roomInCategory],
   mayResubmit: [notColleague, noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
   mayWithdraw: [notColleague, awardOpen, inTime, unmarked, notAnsweredFor],
   mayDelete: [

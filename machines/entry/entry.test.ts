@@ -126,6 +126,28 @@ describe('an entry', () => {
     expect(submit({ entriesUsed: 1, by: 'admin' })).toBe('submitted');
   });
 
+  it('goes into a category that has room for another one of its entrant; an administrator places it anywhere', () => {
+    const full: EntryFacts = { ...facts, categoryUsed: 1, categoryLimit: 1 };
+    const submit = (given: EntryFacts) => codes('inProgress', given, { type: 'entry.submit' });
+    expect(submit(full)).toEqual(['categoryLimitReached']);
+    expect(submit({ ...full, categoryLimit: 2 })).toBe('submitted');
+    expect(submit({ ...full, categoryLimit: null })).toBe('submitted');
+    expect(submit({ ...full, by: 'admin' })).toBe('submitted');
+    const correct = (given: EntryFacts) => codes('error', given, { type: 'entry.setCategory' });
+    expect(correct(full)).toEqual(['categoryLimitReached']);
+    expect(correct({ ...full, by: 'colleague' })).toEqual(['categoryLimitReached']);
+    expect(correct({ ...full, by: 'admin' })).toBe('error');
+    // A draft may stand anywhere, and what was let in once is submitted again though the number is lower by now.
+    expect(codes('inProgress', full, { type: 'entry.setCategory' })).toBe('inProgress');
+    expect(codes('error', full, { type: 'entry.submit' })).toBe('submitted');
+    expect(
+      entryLifecycle.decide('inProgress', { ...full, categoryUsed: 3, categoryLimit: 2 }, { type: 'entry.submit' }),
+    ).toEqual({
+      accepted: false,
+      reasons: [{ code: 'entry.refusal.categoryLimitReached', params: { used: 3, limit: 2 } }],
+    });
+  });
+
   it('is named best where it stands first alone, or with a reason; a tie is the chair’s', () => {
     const best = (standing: EntryFacts['standing'], reason?: string) =>
       codes(

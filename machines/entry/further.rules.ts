@@ -29,6 +29,8 @@ export interface FurtherFacts {
   readonly names?: StoredChoice | undefined;
   /** How many entries may still be submitted, this one among them; not asked about where left out. */
   readonly left?: number;
+  /** Categories that take no further entry of this entrant; not asked about where left out. */
+  readonly full?: readonly string[];
 }
 
 const find = ({ categories }: FurtherFacts, categoryID: string | null) =>
@@ -45,6 +47,10 @@ const isTwice =
     one === categoryID || entered.includes(one) || chosen.indexOf(one) !== index;
 /** Chosen while it was there. */
 const isGone = (facts: FurtherFacts) => (one: string) => !find(facts, one) && Boolean(facts.names?.[furtherKey(one)]);
+const isFull =
+  ({ full = [] }: FurtherFacts) =>
+  (one: string) =>
+    full.includes(one);
 const isApart = (facts: FurtherFacts) => (one: string) => find(facts, one)?.shared !== true;
 
 /** What entering further categories needs, where any are chosen. */
@@ -76,6 +82,11 @@ const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
     needs: (facts) => !facts.chosen.some((one) => find(facts, one) && isApart(facts)(one)),
     otherwise: 'entry.refusal.categoryAlone',
     params: (facts) => named(facts, isApart(facts)),
+  },
+  {
+    needs: (facts) => !facts.chosen.some(isFull(facts)),
+    otherwise: 'entry.refusal.furtherFull',
+    params: (facts) => named(facts, isFull(facts)),
   },
   {
     needs: ({ chosen, left = Number.POSITIVE_INFINITY }) => chosen.length < left,

@@ -49,6 +49,9 @@ it('lets no further entry have further ones, and nobody have more than they may 
   expect(codes({ isFurther: true, chosen: ['b'] })).toEqual(['furtherOfFurther']);
   expect(codes({ left: 2, chosen: ['b', 'c'] })).toEqual(['furtherLimit']);
   expect(codes({ left: 3, chosen: ['b', 'c'] })).toEqual([]);
+  expect(whyNotFurther({ ...facts, full: ['c', 'd'], chosen: ['b', 'c'] })).toEqual([
+    { code: 'entry.refusal.furtherFull', params: { categories: 'Housing' } },
+  ]);
 });
 
 it('says which categories stand in the way, how many are chosen, and how many are left', () => {

@@ -58,6 +58,8 @@ export interface EditedAward {
     readonly fee: { readonly amount: number; readonly earlyAmount: number | null; readonly earlyUntil: string | null };
     /** Whether it may be entered together with others. */
     readonly shared?: boolean | undefined;
+    /** How many entries of one entrant it takes, where it says so. */
+    readonly entryLimit?: number | null | undefined;
   }[];
   /** What each further category of an entry costs; its full fee where left out. */
   readonly furtherFee?: FurtherFee | undefined;
@@ -72,6 +74,8 @@ export interface LoadedEntry {
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
   readonly entriesUsed: number;
   readonly allowedLimit: number;
+  /** Of those entries, how many are in each category, by its id; none where left out. */
+  readonly usedIn?: Readonly<Record<string, number>>;
   /** Whether an administrator writes who signed in as the entrant. */
   readonly isImpersonated?: boolean;
   /** Whether it is what this device kept: the server did not answer. */
@@ -116,7 +120,7 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 /** The facts that the entry's lifecycle decides by. */
 const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
-  event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms' | 'language'>,
+  event: Asked & Now,
   type: EntryEvent['type'],
 ): EntryFacts => {
   const { entry, award, form, entriesUsed, allowedLimit, isImpersonated = false } = editor.loaded!;
@@ -145,11 +149,25 @@ const entryFactsOf = (
       onBallot: entry.onBallot,
     },
     award,
-    { now: event.now, by: writerOf(entry), fee: event.fee, entriesUsed, allowedLimit, terms },
+    {
+      now: event.now,
+      by: writerOf(entry),
+      fee: event.fee,
+      entriesUsed,
+      allowedLimit,
+      ...roomOf(editor.loaded!, event.categoryID ?? entry.categoryID),
+      terms,
+    },
   );
 };
 
 const nobody = { words: [], others: [] };
+
+/** How much of a category the entrant's other entries take up. */
+const roomOf = ({ award, usedIn = {} }: LoadedEntry, categoryID: string | null) => ({
+  categoryUsed: usedIn[categoryID ?? ''] ?? 0,
+  categoryLimit: award.categories.find((category) => category.categoryID === categoryID)?.entryLimit,
+});
 
 /** What a field is called in a language; where that does not name it, in the first that does. */
 const labelOf = (form: Form, name: string, language: Language) =>
@@ -164,10 +182,11 @@ export const chosenIn = (editor: Pick<EditorFacts, 'loaded' | 'changes'>): reado
 
 /** The entry with the further categories that are chosen for it. */
 export const furtherFactsOf = (
-  { entry, award, entriesUsed, allowedLimit }: LoadedEntry,
+  loaded: LoadedEntry,
   chosen: readonly string[],
-  names: FurtherFacts['names'] = entry.data,
+  names: FurtherFacts['names'] = loaded.entry.data,
 ): FurtherFacts => {
+  const { entry, award, entriesUsed, allowedLimit } = loaded;
   const { together = [] } = entry;
   return {
     categories: award.categories,
@@ -176,10 +195,17 @@ export const furtherFactsOf = (
     isFurther: together.some(({ first }) => first),
     chosen,
     names,
-    // Whoever writes along knows their own limit alone.
-    ...(!entry.asColleague && { left: allowedLimit - entriesUsed }),
+    // Whoever writes along knows their own limits alone.
+    ...(!entry.asColleague && { left: allowedLimit - entriesUsed, full: fullIn(loaded) }),
   };
 };
+
+/** The categories that take no further entry of this entrant. */
+const fullIn = (loaded: LoadedEntry): readonly string[] =>
+  loaded.award.categories
+    .map(({ categoryID }) => ({ categoryID, ...roomOf(loaded, categoryID) }))
+    .filter(({ categoryUsed, categoryLimit }) => typeof categoryLimit === 'number' && categoryUsed >= categoryLimit)
+    .map(({ categoryID }) => categoryID);
 
 /** Why the entry can't be entered in the further categories that are chosen, as far as its writer knows; the server asks each rule. */
 export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[], language: Language): Reason[] => {
@@ -208,15 +234,16 @@ function lackingFurther(
 
 type Start = { readonly awardID: string; readonly categoryID: string };
 type Now = { readonly now: number };
+type To = Now & { readonly categoryID: string };
+/** What the entry's chart is asked with; `categoryID` where it is to be in another category. */
+type Asked = Pick<SubmitEvent, 'fee' | 'uploading' | 'acceptedTerms' | 'language'> & { readonly categoryID?: string };
+const nothingAsked: Asked = { fee: 'unsettled', uploading: [] };
 
 /** Asks the entry's own chart, in the state that the entry is in; nothing is asked before there is an entry. */
 const entryMay = <Event extends Now>(
   type: EntryEvent['type'],
   states: readonly EntryState[],
-  uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading' | 'acceptedTerms' | 'language'> = () => ({
-    fee: 'unsettled',
-    uploading: [],
-  }),
+  askedBy: (event: Event) => Asked = () => nothingAsked,
 ) =>
   askedOf(
     entryLifecycle,
@@ -225,7 +252,7 @@ const entryMay = <Event extends Now>(
     (editor: EditorFacts, event: Event) =>
       editor.loaded && {
         state: entryStateOf(editor.loaded.entry.status),
-        facts: entryFactsOf(editor, { now: event.now, ...uploadingOf(event) }, type),
+        facts: entryFactsOf(editor, { now: event.now, ...askedBy(event) }, type),
         event: { type } as EntryEvent,
       },
   );
@@ -252,7 +279,10 @@ export const entryEditorRules = {
   mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']).filter(
     ({ otherwise }) => otherwise !== 'entry.refusal.answeredInRound',
   ),
-  mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),
+  mayChangeCategory: entryMay('entry.setCategory', ['inProgress', 'error'], ({ categoryID }: To) => ({
+    ...nothingAsked,
+    categoryID,
+  })),
 } satisfies Rules<EditorFacts>;
 
 /** Whether its entrant may still write the entry: a draft, or one to correct. */

@@ -8,7 +8,7 @@ import { whyNot } from '../kit/why.ts';
 import type { StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
 import { clashesIn, draftToStore, entryEditorMachine } from './entryEditor.machine.ts';
-import { entryEditorRules, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
+import { entryEditorRules, furtherFactsOf, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
 import type { EntryTarget } from './entryEditor.setup.ts';
 
 const answer = <Output>(title: string, type: string) => {
@@ -391,6 +391,34 @@ describe('submitting', () => {
     const event = { type: 'entry.submit', now, fee: 'unsettled', uploading };
     return whyNot(actor.getSnapshot(), event, entryEditorRules).map(({ code }) => code);
   };
+
+  it('is refused where its category takes no more of its entrant, and so is going there to correct it', async () => {
+    const fee = { amount: 0, earlyAmount: null, earlyUntil: null };
+    const category = { name: '', names: {}, description: '', eligibility: '', fee };
+    const categories = [
+      { ...category, categoryID: 'housing', entryLimit: 1 },
+      { ...category, categoryID: 'wayfinding', entryLimit: 2 },
+    ];
+    const start: LoadedEntry = {
+      ...loaded,
+      entry: { ...loaded.entry, categoryID: 'housing' },
+      award: { ...loaded.award, categories },
+      entriesUsed: 2,
+      usedIn: { housing: 1, wayfinding: 1 },
+    };
+    const limit = 'entry.refusal.categoryLimitReached';
+    expect(await reasons(start)).toContain(limit);
+    const elsewhere = { ...start, entry: { ...start.entry, categoryID: 'wayfinding' } };
+    expect(await reasons(elsewhere)).not.toContain(limit);
+    const { actor } = await open({ ...elsewhere, entry: { ...elsewhere.entry, status: entryStatuses.error } });
+    const move = (categoryID: string) =>
+      whyNot(actor.getSnapshot(), { type: 'entry.setCategory', categoryID, now }, entryEditorRules).map(
+        ({ code }) => code,
+      );
+    expect(move('housing')).toEqual([limit]);
+    expect(move('wayfinding')).toEqual([]);
+    expect(furtherFactsOf(start, ['housing'])).toMatchObject({ full: ['housing'] });
+  });
 
   it('is refused with every reason at once', async () => {
     expect(await reasons(empty, ['logoLight', 'supportingImage'])).toEqual([

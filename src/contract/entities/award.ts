@@ -40,6 +40,8 @@ export const categorySchema = Type.Object({
   fee: Type.Object({ amount: money, earlyAmount: nullable(money), earlyUntil: nullable(instant) }),
   /** Whether it may be entered together with other such categories by one entry; left out where not. */
   shared: Type.Optional(Type.Boolean()),
+  /** Entries of one entrant that it takes, where that is less than the award's number; left out, or null, where not. */
+  entryLimit: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: maximumAllowedLimit }))),
 });
 
 /** What each further category of one entry costs: the full fee, a share in per cent, an amount in minor units, or nothing. */

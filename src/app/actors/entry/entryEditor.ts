@@ -224,21 +224,29 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     : null;
   const award = awards.find(({ id }) => id === target.awardID);
   if (!award) throw problemOf(new Error(`No award ${target.awardID}`));
+  const used = usedBeside(entries, entry);
   return {
     entry: entry satisfies EditedEntry,
     award,
     ...(form && { form }),
-    entriesUsed: entriesUsed(entries, entry),
+    entriesUsed: used.length,
+    usedIn: countBy(used),
     allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
     ...(tokens?.claims.actor && { isImpersonated: true }),
   };
 }
 
-const entriesUsed = (entries: Reply<'listEntries'>, { id, awardID, personID }: Reply<'getEntry'>): number =>
+const usedBeside = (entries: Reply<'listEntries'>, { id, awardID, personID }: Reply<'getEntry'>) =>
   entries.filter(
     (entry) =>
       entry.awardID === awardID &&
       entry.personID === personID &&
       entry.id !== id &&
       entry.status !== entryStatuses.inProgress,
-  ).length;
+  );
+
+function countBy(entries: Reply<'listEntries'>): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { categoryID } of entries) if (categoryID) counts[categoryID] = (counts[categoryID] ?? 0) + 1;
+  return counts;
+}

@@ -6,9 +6,9 @@ export const categoryChanges = (before: readonly Category[], after: readonly Cat
   changesOfEach(before.map(audited), after.map(audited));
 
 const audited = (category: Category) => {
-  const { categoryID: id, name, description, eligibility, minimumJudges, shared = false } = category;
+  const { categoryID: id, name, description, eligibility, minimumJudges, shared = false, entryLimit = null } = category;
   const criteria = category.criteria.map((criterion) => ({ name: criterion.name, weight: criterion.weight }));
   const { amount, earlyAmount, earlyUntil } = category.fee;
-  const fields = { name, description, eligibility, minimumJudges, shared, criteria, amount, earlyAmount, earlyUntil };
-  return { id, name, fields };
+  const fees = { amount, earlyAmount, earlyUntil };
+  return { id, name, fields: { name, description, eligibility, minimumJudges, shared, entryLimit, criteria, ...fees } };
 };

@@ -21,9 +21,14 @@ export function readCategories(input: readonly CategoryInput[], known: readonly 
 function shaped(input: readonly CategoryInput[], known: readonly Category[]): Category[] {
   return input.map(({ criteria, ...given }, index) => {
     const before = known.find(({ categoryID }) => categoryID === given.categoryID);
-    const merged = { ...emptyCategory(given.categoryID ?? randomUUID()), ...before, ...withoutUndefined(given) };
+    const { entryLimit, ...merged } = {
+      ...emptyCategory(given.categoryID ?? randomUUID()),
+      ...before,
+      ...withoutUndefined(given),
+    };
     const category: Category = {
       ...merged,
+      ...(entryLimit !== null && entryLimit !== undefined && { entryLimit }),
       names: withoutUndefined(merged.names),
       criteria: criteria ? criteria.map((criterion) => readCriterion(criterion, merged.criteria)) : merged.criteria,
     };

@@ -67,14 +67,15 @@ async function insertCategory(tx: Database, values: typeof categories.$inferInse
   }
 }
 
-const columnsOf = ({ name, names, description, eligibility, minimumJudges, criteria, fee, shared }: Category) => ({
+const columnsOf = ({ name, names, description, eligibility, minimumJudges, criteria, fee, ...rest }: Category) => ({
   name,
   names,
   description,
   eligibility,
   minimumJudges,
   criteria,
-  shared: shared === true,
+  shared: rest.shared === true,
+  entryLimit: rest.entryLimit ?? null,
   feeAmount: fee.amount,
   feeEarlyAmount: fee.earlyAmount,
   feeEarlyUntil: fee.earlyUntil === null ? null : new Date(fee.earlyUntil),

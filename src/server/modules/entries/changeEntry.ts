@@ -70,7 +70,7 @@ export async function saveEntry(
   const data = await storeChoice(tx, entry, patch.data ?? {});
   const files = patch.files ? await attachFiles(tx, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
-  const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime(), ...occasion });
+  const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime(), categoryID, ...occasion });
   const after = { ...facts, hasCategory: categoryID !== null, ...neededIn({ ...entry, data, files, categoryID }) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),

@@ -120,6 +120,8 @@ const judgedInRound = (entryID: SQL, awardID: SQL) => sql`(
 const countedRow = columns({
   entriesUsed: integer,
   allowedLimit: integer,
+  categoryUsed: integer,
+  categoryLimit: nullable(integer),
   scored: boolean,
   paymentUnderWay: boolean,
   onBallot: boolean,
@@ -136,6 +138,7 @@ export async function entryFacts(
     fee = 'unsettled',
     paymentID = null,
     ahead = 0,
+    categoryID = entry.categoryID,
     terms,
   }: {
     readonly by: Principal;
@@ -144,6 +147,8 @@ export async function entryFacts(
     /** The attempt to charge that is being carried out. */
     readonly paymentID?: string | null;
     readonly ahead?: number;
+    /** The category that it is asked about: its own where left out. */
+    readonly categoryID?: string | null;
     readonly terms?: TermsOnSubmitting;
   },
 ): Promise<EntryFacts> {
@@ -152,28 +157,33 @@ export async function entryFacts(
     countedRow,
     sql`
       select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
-        (select count(*) from (
-          select o.id from product.entries o
-            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
-          union select u.id from product.payments r cross join lateral (select r.entry_id as id union all
-              select (t.one ->> 'id')::uuid from jsonb_array_elements(r.submission -> 'together') as t(one)) u
-            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired')
-              and r.id is distinct from ${paymentID}::uuid and u.id <> ${entry.id}
-        ) used) + ${ahead}::int as "entriesUsed",
+        used.entries + ${ahead}::int as "entriesUsed", used.here as "categoryUsed",
+        (select c.entry_limit from product.categories c where c.id = ${categoryID}::uuid) as "categoryLimit",
         exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
           and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
         exists (select from product.sheets s where s.entry_id = ${entry.id}
           and s.status in ('scored', 'submitted', 'final')) as scored,
         exists (select from product.vote_entries v where v.entry_id = ${entry.id}) as "onBallot",
         ${judgedInRound(sql`${entry.id}::uuid`, sql`${entry.awardID}::uuid`)} as "judgedInRound"
-      from product.people p where p.id = ${entry.personID}`,
+      from product.people p cross join lateral (
+        select count(*) as entries, count(*) filter (where one.category_id = ${categoryID}::uuid) as here from (
+          select o.id, o.category_id from product.entries o
+            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
+          union select u.id, u.category_id from product.payments r cross join lateral (
+              select r.entry_id as id, (select w.category_id from product.entries w where w.id = r.entry_id) as category_id
+              union all select (t.one ->> 'id')::uuid, (t.one ->> 'categoryID')::uuid
+              from jsonb_array_elements(r.submission -> 'together') as t(one)) u
+            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired')
+              and r.id is distinct from ${paymentID}::uuid and u.id <> ${entry.id}
+        ) one) used
+      where p.id = ${entry.personID}`,
   );
   if (!counted) throw new Error('The entry has no person');
-  const { entriesUsed, allowedLimit, ...known } = counted;
+  const { entriesUsed, allowedLimit, categoryUsed, categoryLimit, ...known } = counted;
   return entryFactsFrom(
     { categoryID: entry.categoryID, ...neededBy(entry), ...known },
     { status: entry.awardStatus, closesAt: entry.closesAt },
-    { now, by: actorOf(by, entry), fee, entriesUsed, allowedLimit, terms },
+    { now, by: actorOf(by, entry), fee, entriesUsed, allowedLimit, categoryUsed, categoryLimit, terms },
   );
 }
 

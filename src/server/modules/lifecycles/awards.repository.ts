@@ -60,6 +60,7 @@ const categoryShape = object({
   criteria: categories.criteria,
   fee: object({ amount: categories.feeAmount, earlyAmount: categories.feeEarlyAmount, earlyUntil: nullable(instant) }),
   shared: optional(boolean),
+  entryLimit: optional(integer),
 });
 
 /** A round as a judge of it sees it. */
@@ -238,7 +239,8 @@ const categoriesOf = sql`coalesce((
     'minimumJudges', c.minimum_judges, 'criteria', c.criteria,
     'fee', json_build_object('amount', c.fee_amount, 'earlyAmount', c.fee_early_amount,
       'earlyUntil', ${iso(sql`c.fee_early_until`)})
-  ) || case when c.shared then '{"shared":true}' else '{}' end::jsonb order by c.position, c.created_at, c.id)
+  ) || case when c.shared then '{"shared":true}' else '{}' end::jsonb
+    || case when c.entry_limit is null then '{}' else jsonb_build_object('entryLimit', c.entry_limit) end order by c.position, c.created_at, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
 /** While entries are taken: before and after that, how marks count is fixed by the status alone, and there are many sheets. */

@@ -41,6 +41,7 @@ const auditFields = {
     'categories.description': field('admin.category.description'),
     'categories.eligibility': field('admin.category.eligibility'),
     'categories.minimumJudges': field('admin.category.minimumJudges'),
+    'categories.entryLimit': field('admin.category.entryLimit'),
     'categories.shared': field('admin.category.shared'),
     'categories.criteria': field('admin.category.criteria'),
     'categories.amount': field('admin.category.fee.amount'),

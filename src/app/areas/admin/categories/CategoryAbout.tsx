@@ -47,6 +47,14 @@ export function CategoryAbout({ draft, change, problems }: CategoryPart) {
             value={draft.minimumJudges}
             onChange={(minimumJudges) => change({ minimumJudges })}
           />
+          <NumberInput
+            label={t('admin.category.entryLimit')}
+            counter={t('common.optional')}
+            help={t('admin.category.entryLimit.help')}
+            error={problems.includes('entryLimit') ? t('admin.award.field.entryLimit.error') : null}
+            value={draft.entryLimit}
+            onChange={(entryLimit) => change({ entryLimit })}
+          />
         </div>
         <TextArea
           label={t('admin.category.description')}

@@ -32,6 +32,9 @@ export function CategoryFacts({ award, category }: { readonly award: Award; read
               term: t('admin.category.minimumJudges'),
               value: t('admin.category.judgesNeeded', { count: category.minimumJudges }),
             },
+            ...(category.entryLimit
+              ? [{ term: t('admin.category.entryLimit'), value: format.number(category.entryLimit) }]
+              : []),
             { term: t('admin.category.description'), value: category.description || none },
             { term: t('admin.category.eligibility'), value: category.eligibility || none },
             {

@@ -22,6 +22,9 @@ describe('a category as it is being written', () => {
     expect(problemsOf(draft, ['Wayfinding'])).toEqual([]);
     expect(categoryOf(draft).criteria[0]?.anchors).toEqual([]);
     expect(categoryOf(draft).fee).toEqual(category.fee);
+    // Said, so that a number that was emptied is taken away.
+    expect(categoryOf(draft).entryLimit).toBeNull();
+    expect(categoryOf({ ...draft, entryLimit: 2 }).entryLimit).toBe(2);
   });
 
   it('names everything that is wrong at once', () => {
@@ -29,12 +32,14 @@ describe('a category as it is being written', () => {
       ...draftOf(category),
       name: ' housing ',
       minimumJudges: undefined,
+      entryLimit: 0,
       criteria: [{ criterionID: 'x', name: ' ', description: '', weight: Number.NaN, anchors: [] }],
       fee: { amount: Number.NaN, earlyAmount: 5_000, earlyUntil: null },
     };
     expect(problemsOf(draft, ['Housing'])).toEqual([
       'nameTaken',
       'minimumJudges',
+      'entryLimit',
       'criterionName',
       'weight',
       'fee',

@@ -1,8 +1,10 @@
 import type { Category, Criterion } from '#contract/entities/award.ts';
+import { maximumAllowedLimit } from '#machines/person/limits.ts';
 
 /** A category as it is being written: amounts may be missing or no numbers yet. */
-export interface CategoryDraft extends Omit<Category, 'fee' | 'minimumJudges' | 'criteria'> {
+export interface CategoryDraft extends Omit<Category, 'fee' | 'minimumJudges' | 'entryLimit' | 'criteria'> {
   readonly minimumJudges: number | undefined;
+  readonly entryLimit: number | undefined;
   readonly criteria: readonly CriterionDraft[];
   readonly fee: {
     readonly amount: number | undefined;
@@ -20,6 +22,7 @@ export type CategoryProblem =
   | 'nameMissing'
   | 'nameTaken'
   | 'minimumJudges'
+  | 'entryLimit'
   | 'criterionName'
   | 'weight'
   | 'fee'
@@ -28,6 +31,7 @@ export type CategoryProblem =
 
 export const draftOf = (category: Category): CategoryDraft => ({
   ...category,
+  entryLimit: category.entryLimit ?? undefined,
   fee: {
     amount: category.fee.amount,
     earlyAmount: category.fee.earlyAmount ?? undefined,
@@ -43,6 +47,7 @@ export function problemsOf(draft: CategoryDraft, otherNames: readonly string[]):
     ['nameMissing', name === ''],
     ['nameTaken', otherNames.some((other) => other.toLocaleLowerCase() === name)],
     ['minimumJudges', !isWhole(draft.minimumJudges, 1, 50)],
+    ['entryLimit', draft.entryLimit !== undefined && !isWhole(draft.entryLimit, 1, maximumAllowedLimit)],
     ['criterionName', draft.criteria.some((criterion) => criterion.name.trim() === '')],
     ['weight', draft.criteria.some(({ weight }) => !isWhole(weight, 0, 100))],
     ['fee', !isWhole(amount, 0, largestFee)],
@@ -57,6 +62,7 @@ export const categoryOf = (draft: CategoryDraft): Category => ({
   ...draft,
   name: draft.name.trim(),
   minimumJudges: draft.minimumJudges ?? 1,
+  entryLimit: draft.entryLimit ?? null,
   criteria: draft.criteria.map((criterion) => ({
     ...criterion,
     name: criterion.name.trim(),

@@ -100,6 +100,9 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
                 <p className={css.missingTitle}>{nameOfCategory(category, locale)}</p>
                 <p className={css.secondary}>{category.description}</p>
                 {category.eligibility && <p className={css.meta}>{category.eligibility}</p>}
+                {category.entryLimit && (
+                  <p className={css.meta}>{t('entrant.categoryLimit', { limit: category.entryLimit })}</p>
+                )}
                 <Criteria criteria={category.criteria} />
               </div>
             ))}

@@ -104,7 +104,12 @@ function Choose({ editor, awards, preset, now }: ChooseProps) {
               return {
                 value: category.categoryID,
                 label: nameOfCategory(category, locale),
-                help: [category.description, category.eligibility, [due, later].filter(Boolean).join(', ')]
+                help: [
+                  category.description,
+                  category.eligibility,
+                  category.entryLimit && t('entrant.categoryLimit', { limit: category.entryLimit }),
+                  [due, later].filter(Boolean).join(', '),
+                ]
                   .filter(Boolean)
                   .map((text) => (
                     <span key={text} className={css.line}>

@@ -82,6 +82,8 @@ export const categories = product.table(
     feeEarlyUntil: instant('fee_early_until'),
     /** Whether it may be entered together with other categories by one entry. */
     shared: boolean('shared').notNull().default(false),
+    /** Entries of one entrant that it takes; null where only the award's number holds. */
+    entryLimit: integer('entry_limit'),
     ...changeable(),
   },
   (row) => [index('categories_award').on(row.awardID, row.position)],
