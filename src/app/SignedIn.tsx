@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import type { UserType } from '#machines/shared/tokens.ts';
 import { guardDevice, unsentOf } from './actors/account/deviceGuard.ts';
 import { leaveLoginAs } from './actors/account/leaveLoginAs.ts';
 import { useAccount } from './actors/account/useAccount.ts';
-import { fetchSummary } from './actors/award/fetchSummary.ts';
-import { performCall } from './actors/call/useAction.ts';
 import { session } from './actors/session/session.ts';
 import { changeSettings, followAccount } from './actors/shell/displaySettings.ts';
 import { startMenu, useMenu } from './actors/shell/menu.ts';
 import { problemText } from './api/problemText.ts';
+import { chooseAward } from './chooseAward.ts';
 import { whenQuiet } from './data/offline/cachedReplies.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import { useText } from './i18n/useText.ts';
@@ -45,7 +43,7 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
   const { awards, awardID, counts } = useShellFacts(account.state === 'out' ? null : account.type, account);
   const isActing = account.signedInAs !== null;
   const choice = useMemo(
-    () => ({ awards, awardID, chooseAward: (id: string) => chooseAward(id, account.type, isActing) }),
+    () => ({ awards, awardID, chooseAward: (id: string) => void chooseAward(id, account.type, isActing) }),
     [awards, awardID, account.type, isActing],
   );
   const invitedIn = isActing ? undefined : account.user?.locale;
@@ -91,13 +89,6 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
       />
     </SignOutContext.Provider>
   );
-}
-
-function chooseAward(id: string, type: UserType, isActing: boolean): void {
-  session.send({ type: 'award.choose', awardID: id });
-  if (type !== 'admin') return;
-  void fetchSummary(id);
-  if (!isActing) void performCall('updateOwnUser', { body: { defaultAwardID: id } }, { quiet: true });
 }
 
 const leave = (): void => session.send({ type: 'session.signOut' });

@@ -5,6 +5,7 @@ import { type AreaName, areaOf, decide, hasFrame } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
 import { ErrorBoundary } from './parts/page/ErrorBoundary.tsx';
+import { usePageKey } from './parts/page/pageKey.ts';
 import { TopProgress } from './ui/feedback/TopProgress.tsx';
 import { type Later, later } from './ui/loading/later.tsx';
 
@@ -12,14 +13,15 @@ import { type Later, later } from './ui/loading/later.tsx';
 export function Routes() {
   const session = useSession();
   const [path] = useLocation();
-  useScrollToTop(path);
+  const page = usePageKey();
+  useScrollToTop(page);
   const decision = decide(path, { session: session.state, type: session.type, returnPath: session.returnPath });
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
   if (decision.kind === 'area' && !hasFrame(decision.area)) {
-    return <Area name={decision.area} path={path} />;
+    return <Area name={decision.area} page={page} />;
   }
-  return <Shell path={path}>{decision.kind === 'area' ? <Within name={decision.area} path={path} /> : null}</Shell>;
+  return <Shell page={page}>{decision.kind === 'area' ? <Within name={decision.area} page={page} /> : null}</Shell>;
 }
 
 /** An area within the frame: drawn after it, and piece by piece, whatever changes around it meanwhile. */
@@ -102,12 +104,12 @@ const contents = Object.fromEntries(
   ]),
 ) as Readonly<Record<AreaName, Later<object>>>;
 
-type AreaProps = { readonly name: AreaName; readonly path: string };
+type AreaProps = { readonly name: AreaName; readonly page: string };
 
-function Area({ name, path }: AreaProps) {
+function Area({ name, page }: AreaProps) {
   const Content = contents[name];
   return (
-    <ErrorBoundary resetKey={`${name} ${path}`}>
+    <ErrorBoundary resetKey={`${name} ${page}`}>
       <Suspense fallback={<TopProgress active />}>
         <Content />
       </Suspense>
@@ -115,9 +117,9 @@ function Area({ name, path }: AreaProps) {
   );
 }
 
-function Shell({ children, path }: { readonly children: React.ReactNode; readonly path: string }) {
+function Shell({ children, page }: { readonly children: React.ReactNode; readonly page: string }) {
   return (
-    <ErrorBoundary resetKey={path}>
+    <ErrorBoundary resetKey={page}>
       <Suspense fallback={<TopProgress active />}>
         <Frame>{children}</Frame>
       </Suspense>
@@ -139,9 +141,9 @@ function SendTo({ path, to, remember }: SendToProps) {
   return ready ? <Redirect to={to} replace /> : null;
 }
 
-function useScrollToTop(path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path scrolls
+function useScrollToTop(page: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every other page scrolls
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
-  }, [path]);
+  }, [page]);
 }

@@ -24,7 +24,7 @@ const rowsAtOnce = 2_000;
 /**
  * Removes what nobody needs any more: after as many days as the configuration says (`KeptDays`) kept answers of repeated calls with
  * names of the payment service's messages and its questions to holders of test cards, mails, and security events; counters
- * whose time is over, registrations that nobody confirmed, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
+ * whose time is over, registrations that nobody confirmed, sessions that are over, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
  * begun two days ago and that nothing shows. The audit stays.
  * Several replicas may do it at once.
  */
@@ -42,7 +42,10 @@ export async function tidyUp({
   await removeOver(database, 'mails', 'created_at', mails);
   await removeOver(database, 'security_events', 'at', security);
   await removeOver(database, 'rate_windows', 'ends_at', 0);
-  if (config.cognito === null) await dropUnconfirmed(database, clock);
+  if (config.cognito === null) {
+    await dropUnconfirmed(database, clock);
+    await dropEnded(database, clock);
+  }
   // Given up by a server that kept the code.
   await database.execute(
     sql`update product.outbox set code = null, text = '' where sent_at is null and given_up_at is not null and code is not null`,
@@ -87,6 +90,19 @@ async function dropUnconfirmed(database: Database, clock: Context['clock']): Pro
   const isOver = sql`status = 'UNCONFIRMED' and updated_at < ${before}::timestamptz and not exists (select from identity.codes c
     where c.subject = sub::text and c.purpose = 'confirmation' and c.expires_at > ${now.toISOString()}::timestamptz)`;
   await removeWhere(database, sql`identity.users`, isOver, sql`updated_at`);
+}
+
+/** Seconds for which a device that a sign-in offered may be taken up. */
+const offeredSeconds = 86_400;
+
+/** Sessions whose time is over, of whoever never signs in again, and devices that nobody took up: both say from where somebody came. */
+async function dropEnded(database: Database, clock: Context['clock']): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - offeredSeconds * 1000).toISOString();
+  const isOver = sql`expires_at < ${now.toISOString()}::timestamptz`;
+  await removeWhere(database, sql`identity.grants`, isOver, sql`expires_at`);
+  const isLeft = sql`not confirmed and created_at < ${before}::timestamptz`;
+  await removeWhere(database, sql`identity.devices`, isLeft, sql`created_at`);
 }
 
 /** Removes rows that are so many days old, the time being the SQL `at`. */

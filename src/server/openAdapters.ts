@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -64,12 +63,12 @@ export async function openFiles(
       files: bucket,
       reserve: diskReserve(null, config.diskReserve),
       routes: bucket.routes(isPublic),
-      origin: new URL(bucket.addressOf(randomUUID(), 'x')).origin,
+      origin: await bucket.origin(),
       close: () => bucket.close(),
     };
   }
   const folder = filesFolder(config.dataDirectory);
-  const reserve = diskReserve(space ?? freeSpace(folder), config.diskReserve);
+  const reserve = diskReserve(space ?? freeSpace(folder), config.diskReserve, config.workers);
   const disk = diskFiles({ ...addresses, folder, hold: reserve.hold });
   const wanted = (key: string) => and(eq(files.key, key), ne(files.state, 'dropped'));
   const stored = async (key: string, size: number) => {

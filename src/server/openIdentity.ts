@@ -83,6 +83,7 @@ export async function openIdentity(
       endpoint: `${local}identity/`,
       credentials,
       send,
+      endsSessions: true,
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
       dropPasskeys: service.dropPasskeys,

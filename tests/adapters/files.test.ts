@@ -275,3 +275,21 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     expect(store.keyOf('')).toBeNull();
   });
 });
+
+test.each([
+  ['awards', 'eu-west-2', null, 'https://awards.s3.eu-west-2.amazonaws.com'],
+  // A name with dots has no certificate of Amazon's.
+  ['awards.example.org', 'eu-west-2', null, 'https://s3.eu-west-2.amazonaws.com'],
+  ['awards', 'cn-north-1', null, 'https://awards.s3.cn-north-1.amazonaws.com.cn'],
+  ['awards', 'eu-west-2', 'https://files.example.org', 'https://files.example.org'],
+])('a bucket %s in %s, seen at %s, is where its addresses lead', async (bucket, region, publicEndpoint, origin) => {
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  const endpoint = publicEndpoint && 'http://127.0.0.1:9000';
+  const options = { address: () => '', secret: 'secret', clock: systemClock };
+  const store = s3Files({ bucket, endpoint, publicEndpoint, region }, options);
+  const upload = { key: randomUUID(), name: 'a.pdf', mimeType: 'application/pdf', maximumBytes: 9, size: 9 };
+  expect(await store.origin()).toBe(origin);
+  expect(new URL(await store.uploadAddress(upload)).origin).toBe(origin);
+  store.close();
+});

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orgs } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -41,6 +43,20 @@ describe('the first sign-in', () => {
       paymentDays: 30,
       purchaseOrder: null,
     });
+  });
+
+  test('tells an organiser’s judges nothing of how it is paid', async () => {
+    const admin = await server.join('admin');
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    const own = { address: '1 Quay Street', taxID: 'GB123', bankDetails: 'IBAN GB00', purchaseOrder: 'PO 7' };
+    await server.database.update(orgs).set(own).where(eq(orgs.id, admin.orgID));
+    const card = { data: { paymentMethod: 'pm_card_visa' } };
+    await server.ok('addPaymentMethod', { as: admin.token, body: card });
+    const toAdmin = await server.ok('login', { as: admin.token });
+    expect(toAdmin.org).toMatchObject({ ...own, paymentMethods: [{ last4: '4242' }] });
+    const { org } = await server.ok('login', { as: judge.token });
+    expect(org).toMatchObject({ id: admin.orgID, name: toAdmin.org.name, paymentMethods: [] });
+    expect([org.address, org.taxID, org.bankDetails, org.purchaseOrder]).toEqual([null, null, null, null]);
   });
 
   test('puts person and organisation into the next tokens', async () => {

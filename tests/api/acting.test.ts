@@ -128,7 +128,7 @@ test('nobody accepts the confidentiality agreement for a judge, who is asked as 
   expect(await copies()).toHaveLength(1);
 });
 
-test('a mark changed for a judge is kept with what it was and what it is, the private note without its words', async () => {
+test('a mark changed for a judge is kept with what it was and what it is; the private note is neither read nor written', async () => {
   const criterion = judging.categories[0]!.criteria[0]!;
   const query = { ...ofEntry(), categoryID: entry.categoryID! };
   await server.ok('changeScoreStatus', {
@@ -136,18 +136,22 @@ test('a mark changed for a judge is kept with what it was and what it is, the pr
     query: { awardID: judging.id, entryID: entry.id, status: 'scored' as const },
     body: { reason: 'Once more.' },
   });
-  await server.ok('scoreEntry', {
+  const note = 'A whispered doubt';
+  await server.ok('scoreEntry', { as: people.judge.token, query, body: { note } });
+  const written = await server.ok('scoreEntry', {
     as: tokensOf.judge,
     query,
-    body: { marks: { [criterion.criterionID]: 1 }, note: 'A whispered doubt' },
+    body: { marks: { [criterion.criterionID]: 1 }, note: 'Never mind' },
   });
+  const noteFor = async (as: string) => (await server.ok('getEntry', { as, query: ofEntry() })).score?.note;
+  expect([written.note, await noteFor(tokensOf.judge), await noteFor(people.judge.token)]).toEqual(['', '', note]);
   const [newest] = await rows({ limit: 1 });
   expect(newest).toMatchObject({
     action: 'score.mark',
     entity: 'sheet',
     actorID: admin().personID,
     asName: 'Judge Test',
-    details: { entryID: entry.id, marks: { [criterion.name]: { from: 9, to: 1 } }, note: 'changed' },
+    details: { entryID: entry.id, marks: { [criterion.name]: { from: 9, to: 1 } } },
   });
   expect(JSON.stringify(newest)).not.toContain('whispered');
 });

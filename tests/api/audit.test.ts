@@ -8,6 +8,7 @@ import type { Query } from '#contract/schemas.ts';
 import type { Principal } from '#server/platform/access/principal.ts';
 import { recordingDatabase } from '#server/platform/audit/acting.ts';
 import { record } from '#server/platform/audit/record.ts';
+import { makeRound, screening } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, makeAward, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -169,6 +170,37 @@ describe('what used to leave no row', () => {
     ]);
   });
 
+  test('a category and a round that are deleted, in the history of their award', async () => {
+    const as = people.admin.token;
+    const made = await makeAward(server, people.admin, { name: 'Losing' });
+    const [{ categoryID, name }] = made.categories as [Award['categories'][number]];
+    const { id } = await makeRound(server, people.admin, made, []);
+    const query = { awardID: made.id, id };
+    await server.ok('saveRound', { as, query, body: screening(made, [], { name: 'First look' }) });
+    await server.ok('deleteRound', { as, query });
+    await server.ok('deleteAwardCategory', { as, query: { awardID: made.id, categoryID } });
+    const history = { entity: 'award', entityID: made.id };
+    const rows = await server.ok('listAudit', { as, query: history });
+    expect(rows.slice(0, 2).map(({ action, about, lines }) => [action, about?.name, lines])).toEqual([
+      ['category.delete', 'Losing', [{ field: 'category', to: name }]],
+      [
+        'round.delete',
+        'Losing',
+        [
+          { field: 'round', to: 'First look' },
+          { field: 'answers', to: 0 },
+        ],
+      ],
+    ]);
+    const steps = await server.ok('listAudit', { as, query: { ...history, steps: 'true' } });
+    expect(steps.map(({ action }) => action)).not.toContain('category.delete');
+    const ofRound = await server.ok('listAudit', { as, query: { entityID: id } });
+    expect(ofRound.map(({ action, about }) => [action, about?.name, about?.isGone])).toEqual([
+      ['round.edit', 'First look', true],
+      ['round.create', 'Screening', true],
+    ]);
+  });
+
   test('entries that judging lets go, and takes in again', async () => {
     await step(server, people.admin, award, 'closed', { reason: 'Two judges are ill.' });
     await step(server, people.admin, award, 'judging', { reason: 'They are well again.' });
@@ -190,6 +222,28 @@ describe('what is looked for in the audit', () => {
     expect((await found({ q: award.name })).map(({ entityID }) => entityID)).toContain(award.id);
     expect(await found({ q: ref }, people.stranger)).toEqual([]);
     expect(await found({ q: 'nobody wrote this %_' })).toEqual([]);
+  });
+
+  test('can be an entry with its score sheets, which nobody else finds by it', async () => {
+    await mark(server, people.judge, award, entry, [8, 5]);
+    const reopened = {
+      entryID: entry.id,
+      awardID: award.id,
+      judgeID: people.judge.personID,
+      status: 'scored',
+    } as const;
+    const reason = 'A mark was mistaken.';
+    await server.ok('changeScoreStatus', { as: people.admin.token, query: reopened, body: { reason } });
+    const rows = await found({ entryID: entry.id });
+    expect(rows[0]).toMatchObject({ entity: 'sheet', action: 'score.reopen', reason });
+    const own = await found({ entity: 'entry', entityID: entry.id });
+    expect(rows.filter(({ entity }) => entity === 'entry')).toEqual(own);
+    expect(new Set(rows.map(({ entity }) => entity))).toEqual(new Set(['entry', 'sheet']));
+    expect(rows.filter(({ entity }) => entity === 'sheet').every(({ about }) => about?.entryID === entry.id)).toBe(
+      true,
+    );
+    expect(await found({ entryID: entry.id, limit: 1 })).toEqual([rows[0]]);
+    expect(await found({ entryID: entry.id }, people.stranger)).toEqual([]);
   });
 
   test('can be what a thing went through alone, page by page', async () => {

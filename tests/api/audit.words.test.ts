@@ -134,7 +134,7 @@ test('the number of an account is nowhere but its last four', () => {
 
 test('a thing that is gone keeps its last name', () => {
   const gone = rows.filter(({ about }) => about?.isGone);
-  expect(new Set(gone.map(({ entity }) => entity))).toEqual(new Set(['award', 'category', 'entry', 'round']));
+  expect(new Set(gone.map(({ entity }) => entity))).toEqual(new Set(['award', 'entry', 'round']));
   expect(gone.every(({ about }) => about!.name !== '')).toBe(true);
   const deleted = gone.find(({ action }) => action === 'entry.delete');
   const [submission] = gone.filter(

@@ -78,7 +78,7 @@ it('closes over an entry that is still to be corrected with a reason alone; a dr
 });
 
 describe('an entry that nobody is to score', () => {
-  const unjudged = [422, [{ code: 'award.refusal.entriesUnjudged', params: { count: 1 } }]];
+  const unjudged = [422, [{ code: 'award.refusal.entriesUnjudged', params: { count: 1 } }]] as const;
   const known = async ({ id }: Award) =>
     (await server.ok('getAwardSummary', { as, query: { id } })).summary?.unjudged ?? null;
   let award: Award;
@@ -129,5 +129,19 @@ describe('an entry that nobody is to score', () => {
     const query = { awardID: award.id, entryID: late.id, status: 'scored' as const };
     await server.ok('changeScoreStatus', { as, query, body: { reason: 'One mark is missing.' } });
     expect([await known(award), await closing(award)]).toEqual([1, unjudged]);
+    await lock(false);
+  });
+
+  it('has none where every judge of it stands aside, until one comes back', async () => {
+    expect(await known(award)).toBe(0);
+    const query = { id: late.id, awardID: award.id, categoryID: late.categoryID! };
+    const recuse = (recusal: { reason: string } | null) =>
+      server.ok('scoreEntry', { as: people.secondJudge.token, query, body: { recusal } });
+    await recuse({ reason: 'I advised the client.' });
+    // The other entry of the category is still theirs.
+    const waitsFor = [{ code: 'award.refusal.sheetsOpen', params: { count: 1 } }, ...unjudged[1]];
+    expect([await known(award), await closing(award)]).toEqual([1, [422, waitsFor]]);
+    await recuse(null);
+    expect(await known(award)).toBe(0);
   });
 });

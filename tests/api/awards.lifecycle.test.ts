@@ -186,6 +186,23 @@ describe('what a status locks', () => {
     expect(await update(award, fields)).toMatchObject({ name: 'Civic Design Awards', description: 'New words' });
   });
 
+  it('keeps the currency of an award that took money, also once its opening is undone', async () => {
+    const award = await openAward(server, people.admin);
+    const entry = await submitted(server, people.entrant, award);
+    const as = people.admin.token;
+    const settled = { status: 'paid', reference: 'BACS 1' } as const;
+    await server.ok('settleInvoice', { as, query: { id: entry.invoice!.id }, body: settled });
+    await server.ok('deleteEntry', { as, query: { id: entry.id, awardID: award.id } });
+    const again = await step(server, people.admin, award, 'approved', { reason: 'The dates were wrong' });
+    expect(await refusedStep(again, { currency: 'usd' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.currencyBilled'],
+    });
+    expect(await update(again, { currency: 'gbp', description: 'New words' })).toMatchObject({ currency: 'gbp' });
+    const unbilled = await makeAward(server, people.admin);
+    expect((await update(unbilled, { currency: 'usd' })).currency).toBe('usd');
+  });
+
   it('keeps category and criterion ids, and the entries of what stays', async () => {
     const award = await openAward(server, people.admin);
     const [space, signs] = award.categories;
@@ -325,6 +342,18 @@ it('gives the terms a new version when their words change', async () => {
     text: 'Say nothing to anybody.',
   });
   expect((await update(award, { ndaText: 'Say nothing to anybody.' })).nda.version).toBe(2);
+});
+
+it('refuses terms without a word, and changes nothing with them', async () => {
+  const award = await makeAward(server, people.admin);
+  expect(await refusedStep(award, { ndaText: ' ', description: 'New words' })).toEqual({
+    status: 422,
+    codes: ['award.refusal.agreementMissing'],
+  });
+  expect(await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } })).toMatchObject({
+    nda: award.nda,
+    description: award.description,
+  });
 });
 
 it('deletes an award that nobody has entered', async () => {

@@ -89,6 +89,14 @@ it('takes an award from its plan to the announced result', async () => {
   for (const { id } of [first, third]) {
     await server.ok('markBestEntry', { as: admin.token, query: { id, awardID: award.id }, body: { bestEntry: true } });
   }
+  // Whoever saw other winners than these announces nothing.
+  const stale = await server.refused('updateAward', {
+    as: admin.token,
+    query: { id: award.id },
+    body: { status: 'completed' },
+    headers: { 'if-match': `"${award.version}"` },
+  });
+  expect(stale.status).toBe(409);
   const completed = await step(server, admin, award, 'completed');
   expect(completed.status).toBe('completed');
 

@@ -171,7 +171,17 @@ describe('an invitation', () => {
     const query = ofEntry();
     const invite = () =>
       server.api('inviteColleague', { as: people.entrant.token, query, body: { data: { email: to } } });
-    for (let sent = 0; sent < 10; sent += 1) expect((await invite()).status).toBe(200);
+    const refused = { ...query, id: randomUUID() };
+    const inVain = () =>
+      server.api('inviteColleague', { as: people.rival.token, query: refused, body: { data: { email: to } } });
+    // What sends no letter keeps nobody from being invited.
+    for (let asked = 0; asked < 11; asked += 1) expect((await inVain()).status).toBe(404);
+    for (let sent = 0; sent < 5; sent += 1) expect((await invite()).status).toBe(200);
+    expect((await invite()).status).toBe(429);
+    // One alone does not use up what others may send; all together do.
+    await server.database.execute(sql`update product.rate_windows set count = 0 where key like '% by %'`);
+    for (let sent = 0; sent < 5; sent += 1) expect((await invite()).status).toBe(200);
+    await server.database.execute(sql`update product.rate_windows set count = 0 where key like '% by %'`);
     expect((await invite()).status).toBe(429);
   });
 });

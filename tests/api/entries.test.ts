@@ -451,6 +451,19 @@ describe('an administrator', () => {
     expect(await codesOf(server.refused('getEntry', { as: people.entrant.token, query: nameOf(own) }))).toEqual([404]);
   });
 
+  it('keeps an entry that was submitted since whoever deletes it read it as a draft', async () => {
+    const read = await draft(server, people.entrant, award);
+    const query = nameOf(read);
+    const body = { data: { payment: 'invoice' } } as const;
+    const sent = await server.ok('submitEntry', { as: people.entrant.token, query, body });
+    const stale = { as: people.admin.token, query, headers: { 'if-match': `"${read.version}"` } };
+    expect(await codesOf(server.refused('deleteEntry', stale))).toEqual([409]);
+    expect(await server.ok('getEntry', { as: people.admin.token, query })).toMatchObject({
+      status: 1,
+      version: sent.version,
+    });
+  });
+
   it('restores a deleted draft as it was, with its versions, and counts it nowhere until then; its unpaid invoice ends', async () => {
     const sent = await submitted(server, people.entrant, award);
     const query = nameOf(sent);

@@ -228,26 +228,33 @@ describe('a weighted result', () => {
     expect(updated.body.version).toBeGreaterThan(award.version);
   });
 
-  it('counts what an entry was given in the round that was being corrected when the round was decided', async () => {
-    const third = [people.entrant, people.rival, people.rival];
-    const { award, round, entries } = await openRound(server, people.admin, judges, third, { ...byScores, top: 3 });
-    const [first, second, late] = entries as [Entry, Entry, Entry];
-    await update(award, weighing(50, [round, 50]));
-    for (const { id } of entries) for (const judge of judges) await score(server, judge, round, id, [3, 3]);
-    const name = { id: late.id, awardID: award.id };
-    const lacks = { data: { status: 9 as const, message: 'The lead is missing.' } };
-    await server.ok('updateEntry', { as: admin(), query: name, body: lacks });
-    await decided(round);
-    await server.ok('submitEntry', { as: people.rival.token, query: name, body: { data: {} } });
-    await server.ok('updateEntry', { as: admin(), query: name, body: { data: { status: 2 } } });
-    const settled = { entryID: late.id, goesOn: true, reason: 'The jury talked about it.' };
-    await stepRound(server, people.admin, round, 'settle', settled);
-    for (const entry of [first, second, late]) await mark(server, people.judge, award, entry, [6, 6]);
-    await step(server, people.admin, award, 'closed', { reason: 'The jury has met.' });
-    const ranked = await resultOf(award, first);
-    expect([ranked.refusal, ranked.rows.length]).toEqual([null, 3]);
-    expect(new Set(ranked.rows.map(({ parts }) => JSON.stringify(parts!.rounds[0]))).size).toBe(1);
-  });
+  it.each(['after it came back', 'before it was sent back'])(
+    'counts what an entry was given in the round that was being corrected when the round was decided, settled %s',
+    async (when) => {
+      const isSettledFirst = when.startsWith('before');
+      const third = [people.entrant, people.rival, people.rival];
+      const { award, round, entries } = await openRound(server, people.admin, judges, third, { ...byScores, top: 3 });
+      const [first, second, late] = entries as [Entry, Entry, Entry];
+      await update(award, weighing(50, [round, 50]));
+      for (const { id } of entries) for (const judge of judges) await score(server, judge, round, id, [3, 3]);
+      const settled = { entryID: late.id, goesOn: true, reason: 'The jury talked about it.' };
+      const settle = () => stepRound(server, people.admin, round, 'settle', settled);
+      if (isSettledFirst) await stepRound(server, people.admin, round, 'close');
+      if (isSettledFirst) await settle();
+      const name = { id: late.id, awardID: award.id };
+      const lacks = { data: { status: 9 as const, message: 'The lead is missing.' } };
+      await server.ok('updateEntry', { as: admin(), query: name, body: lacks });
+      await (isSettledFirst ? stepRound(server, people.admin, round, 'decide') : decided(round));
+      await server.ok('submitEntry', { as: people.rival.token, query: name, body: { data: {} } });
+      await server.ok('updateEntry', { as: admin(), query: name, body: { data: { status: 2 } } });
+      if (!isSettledFirst) await settle();
+      for (const entry of [first, second, late]) await mark(server, people.judge, award, entry, [6, 6]);
+      await step(server, people.admin, award, 'closed', { reason: 'The jury has met.' });
+      const ranked = await resultOf(award, first);
+      expect([ranked.refusal, ranked.rows.length]).toEqual([null, 3]);
+      expect(new Set(ranked.rows.map(({ parts }) => JSON.stringify(parts!.rounds[0]))).size).toBe(1);
+    },
+  );
 
   it('is none again where another entry has no score in the round: nobody decided it for that one', async () => {
     const third = [people.entrant, people.rival, people.rival];

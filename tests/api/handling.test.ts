@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { mostTags } from '#machines/entry/handling.rules.ts';
+import { findAudited } from '#server/modules/results/bundleParts.ts';
 import { audit, people as rows } from '#server/platform/database/schema.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -54,6 +55,10 @@ it('keeps tags, a note and who is responsible, and tells administrators alone', 
   await accept(server, people.judge, award);
   const judged = await server.ok('getEntry', { as: people.judge.token, query: of() });
   expect(JSON.stringify(judged)).not.toMatch(/Ring them|Late entry|handling/);
+  // What an organiser may hand out with a result.
+  const audited = JSON.stringify(await findAudited(server.database, award.id));
+  expect(audited).toContain('award.startJudging');
+  expect(audited).not.toMatch(/Ring them|Late entry|entry\.handle/);
   award = await step(server, people.admin, award, 'open', { reason: 'Too early', closesAt: '2020-04-20T17:00:00Z' });
 });
 

@@ -5,6 +5,7 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import {
@@ -13,9 +14,12 @@ import {
   CognitoUserPool,
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { muteSdkNotice } from '#server/adapters/sdkNotice.ts';
+import { inviteFirstAdministrator } from '#server/modules/people/firstAdministrator.ts';
+import { outbox, securityEvents } from '#server/platform/database/schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/postgres.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -50,13 +54,7 @@ beforeAll(async () => {
   });
   process.env.AWS_ACCESS_KEY_ID = pool.adminCredentials.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = pool.adminCredentials.secretAccessKey;
-  server = await startServer({
-    environment: {
-      COGNITO_USER_POOL_ID: pool.poolId,
-      COGNITO_CLIENT_ID: pool.clientId,
-      COGNITO_ENDPOINT: pool.endpoint,
-    },
-  });
+  server = await startServer({ environment: atPool() });
 });
 afterAll(async () => {
   await server.close();
@@ -117,6 +115,84 @@ it('lets a person change the password there, and stay signed in', async () => {
   await signIn('keeper@pool.test', query.new);
 });
 
+it('sends an invitation again that the pool has mailed, from the log', async () => {
+  await addAdministrator('inviter@pool.test');
+  const as = await signIn('inviter@pool.test', password);
+  const body = { email: 'Late@pool.test', type: 'judge', givenName: 'Ion', familyName: 'Rus', locale: 'ro' } as const;
+  await server.ok('createUser', { as, body });
+  const invitations = () =>
+    mails.filter(({ to, why }) => to.toLowerCase() === 'late@pool.test' && why === 'invitation');
+  await expect.poll(invitations).toHaveLength(1);
+  const [noted, ...others] = await server.ok('listMails', { as, query: {} });
+  expect([noted, others]).toMatchObject([{ to: 'late@pool.test', why: 'invitation', status: 'sent' }, []]);
+  await server.ok('resendMail', { as, query: { id: noted!.id } });
+  await expect.poll(invitations).toHaveLength(2);
+  const known = await server.ok('listMails', { as, query: {} });
+  expect(known.map(({ to, status }) => [to, status])).toEqual([
+    ['late@pool.test', 'sent'],
+    ['late@pool.test', 'sent'],
+  ]);
+  // Nothing of ours is delivered besides.
+  expect((await server.mails()).filter(({ to }) => to === 'late@pool.test')).toEqual([]);
+});
+
+it('invites its first administrator again who has not come, a day later', async () => {
+  const first = 'first@pool.test';
+  const other = await startServer({ environment: atPool() });
+  onTestFinished(() => other.close());
+  const invitations = () => mails.filter(({ to }) => to === first).map(({ why }) => why);
+  const start = () => inviteFirstAdministrator(other.context, first);
+  await start();
+  await expect.poll(invitations).toEqual(['invitation']);
+  await start();
+  await other.database.update(outbox).set({ createdAt: new Date(Date.now() - 25 * 3_600_000) });
+  await start();
+  await start();
+  await expect.poll(invitations).toEqual(['invitation', 'invitation']);
+  await administer(new AdminSetUserPasswordCommand({ ...who(first), Password: password, Permanent: true }));
+  await other.database.delete(outbox);
+  await start();
+  expect(await other.database.$count(outbox)).toBe(0);
+});
+
+it('takes a former address away with whoever had it', async () => {
+  await addAdministrator('eraser@pool.test');
+  const as = await signIn('eraser@pool.test', password);
+  const [former, present] = ['former@pool.test', 'present@pool.test'];
+  const body = { email: former, type: 'entrant', givenName: 'Eva', familyName: 'Pop' } as const;
+  const { id } = await server.ok('createUser', { as, body });
+  await administer(new AdminSetUserPasswordCommand({ ...who(former), Password: password, Permanent: true }));
+  await server.ok('login', { as: await signIn(former, password) });
+  const UserAttributes = [
+    { Name: 'email', Value: present },
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  await administer(new AdminUpdateUserAttributesCommand({ ...who(former), UserAttributes }));
+  expect((await server.ok('login', { as: await signIn(present, password) })).user.email).toBe(present);
+  expect(await server.database.$count(outbox, eq(outbox.to, former))).toBe(1);
+  await server.ok('deleteUser', { as, query: { id } });
+  expect(await server.database.$count(outbox, eq(outbox.to, former))).toBe(0);
+  expect(await server.database.$count(securityEvents, eq(securityEvents.email, former))).toBe(0);
+});
+
+it('ends a password that an administrator set at the next invitation, and none that was chosen since', async () => {
+  const judge = 'shared@pool.test';
+  const chairs = ['one@pool.test', 'two@pool.test', 'three@pool.test'];
+  for (const chair of chairs) await addAdministrator(chair);
+  const [one, two, three] = await Promise.all(chairs.map((chair) => signIn(chair, password)));
+  const body = { email: judge, type: 'judge', givenName: 'Ada', familyName: 'Lee' } as const;
+  const letters = async () =>
+    (await server.mails()).filter(({ to, why }) => to === judge && why === 'membership').map(({ text }) => text);
+  await server.ok('createUser', { as: one!, body });
+  await server.ok('setUserPassword', { as: one!, query: { email: judge, newPassword: password } });
+  await server.ok('createUser', { as: two!, body });
+  await expect(signIn(judge, password)).rejects.toMatchObject({ code: 'PasswordResetRequiredException' });
+  await administer(new AdminSetUserPasswordCommand({ ...who(judge), Password: 'Harbour-Light-3', Permanent: true }));
+  await server.ok('createUser', { as: three!, body });
+  await signIn(judge, 'Harbour-Light-3');
+  expect((await letters()).map((text) => text.includes('Your password stays the same'))).toEqual([false, true]);
+});
+
 it('refuses a token of anybody else’s', async () => {
   const other = await startServer();
   const { token } = await other.join('admin');
@@ -124,19 +200,32 @@ it('refuses a token of anybody else’s', async () => {
   await other.close();
 });
 
-async function addAdministrator(email: string) {
+const atPool = () => ({
+  COGNITO_USER_POOL_ID: pool.poolId,
+  COGNITO_CLIENT_ID: pool.clientId,
+  COGNITO_ENDPOINT: pool.endpoint,
+});
+
+const who = (Username: string) => ({ UserPoolId: pool.poolId, Username });
+
+/** What whoever runs the pool does there. */
+async function administer(...commands: Parameters<CognitoIdentityProviderClient['send']>[0][]) {
   muteSdkNotice();
   const admin = new CognitoIdentityProviderClient({ region: 'local', endpoint: pool.endpoint, maxAttempts: 1 });
-  const Username = email;
-  const UserPoolId = pool.poolId;
+  for (const command of commands) await admin.send(command);
+  admin.destroy();
+}
+
+async function addAdministrator(email: string) {
   const UserAttributes = [
     { Name: 'email', Value: email },
     { Name: 'email_verified', Value: 'true' },
   ];
-  await admin.send(new AdminCreateUserCommand({ UserPoolId, Username, UserAttributes, MessageAction: 'SUPPRESS' }));
-  await admin.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: password, Permanent: true }));
-  await admin.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: 'admin' }));
-  admin.destroy();
+  await administer(
+    new AdminCreateUserCommand({ ...who(email), UserAttributes, MessageAction: 'SUPPRESS' }),
+    new AdminSetUserPasswordCommand({ ...who(email), Password: password, Permanent: true }),
+    new AdminAddUserToGroupCommand({ ...who(email), GroupName: 'admin' }),
+  );
 }
 
 const signIn = async (username: string, secret: string) =>

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { ndaAcceptances } from '#server/platform/database/schema.ts';
-import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
 clock.set(planning);
@@ -81,6 +82,36 @@ it('keeps one random order per judge, and leaves out what is not assigned or not
   expect(first).not.toContain(made[0]!.id);
   expect(await order(people.judge.token)).toEqual(first);
   expect((await order(people.secondJudge.token)).toSorted()).toEqual(first.toSorted());
+});
+
+it('counts what becomes a judge’s once judging starts', async () => {
+  const award = await openAward(server, people.admin);
+  const entry = await submitted(server, people.entrant, award);
+  await draft(server, people.rival, award);
+  const categoryID = entry.categoryID!;
+  await assign(server, people.judge, award, [categoryID]);
+  await assign(server, people.secondJudge, award, [categoryID]);
+  const judges = [
+    { judgeID: people.judge.personID, categoryID, entryIDs: [entry.id] },
+    { judgeID: people.secondJudge.personID, categoryID, entryIDs: [] },
+  ];
+  const query = { awardID: award.id };
+  const body = { assign: { categoryIDs: [categoryID], judges }, apply: true };
+  await server.ok('planJudging', { as: people.admin.token, query, body });
+  const ahead = async () => {
+    const listed = await server.ok('listJudges', { as: people.admin.token, query });
+    const of = ({ personID }: TestPerson) => listed.find(({ id }) => id === personID)?.progress;
+    return [people.judge, people.secondJudge].map((judge) => [of(judge)?.assigned, of(judge)?.ahead]);
+  };
+  expect(await ahead()).toEqual([
+    [0, 1],
+    [0, 0],
+  ]);
+  await step(server, people.admin, award, 'judging', { override: 'One judge is enough.' });
+  expect(await ahead()).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
 });
 
 it('lists the judges of an award with progress and terms, to its own administrators only', async () => {

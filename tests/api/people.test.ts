@@ -213,6 +213,20 @@ describe('a locked person', () => {
     expect(await audited(entrant.personID)).toEqual(['user.unlocked', 'user.locked']);
   });
 
+  test('stays locked where somebody who saw them unlocked locks them as well', async () => {
+    const { id, version } = await invite('twice@example.org');
+    const call = { as: admin.token, query: { id }, headers: { 'if-match': `"${version}"` } };
+    expect((await server.ok('lockUser', call)).locked).toBe(true);
+    const { status, body } = await server.refused('lockUser', call);
+    expect([status, body.code, body.current]).toEqual([
+      409,
+      'request.stale',
+      expect.objectContaining({ locked: true }),
+    ]);
+    expect((await server.ok('listUsers', { as: admin.token, query: { id } }))[0]?.locked).toBe(true);
+    expect(await audited(id)).toEqual(['user.locked', 'user.invited']);
+  });
+
   test('is never oneself', async () => {
     const query = { id: admin.personID };
     for (const name of ['lockUser', 'deleteUser', 'loginAs'] as const) {

@@ -108,6 +108,7 @@ const rows: readonly Row[] = [
   ['listInvoices', 'entrant', () => ({ query: { limit: 50 } })],
   ['listAudit', 'admin', () => ({ query: { limit: 50 } })],
   ['listAudit', 'admin', () => ({ query: { entity: 'award', entityID: award.id, steps: 'true', limit: 100 } })],
+  ['listAudit', 'admin', () => ({ query: { entryID: entry.id, limit: 100 } })],
   ['listMails', 'admin', () => ({ query: { limit: 50 } })],
   ['listSlowestWaits', 'admin'],
   ['listEntryVersions', 'admin', () => ({ query: ofEntry() })],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { makeAward } from '../support/stage.ts';
+import { inDays, makeAward, openAward, plan } from '../support/stage.ts';
 
 let first: TestServer;
 let second: Awaited<ReturnType<TestServer['replica']>>;
@@ -66,6 +66,26 @@ test('discount codes are tried thirty times a minute, and no more', async () => 
   for (let round = 0; round < 32; round += 1)
     statuses.push((await first.api('getDiscount', { as: admin.token, query })).status);
   expect(statuses.indexOf(429)).toBe(30);
+});
+
+test('a discount code that is tried by submitting counts with those that are looked up', async () => {
+  const entrant = await first.join('entrant');
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const award = await openAward(first, admin, { ...dates, categories: [plan.categories[1]] });
+  const data = { awardID: award.id, categoryID: award.categories[0]!.categoryID };
+  const { id } = await first.ok('createEntry', { as: entrant.token, query: {}, body: { data } });
+  const submit = (discountID?: string) =>
+    first.api('submitEntry', {
+      as: entrant.token,
+      query: { id, awardID: award.id },
+      body: { data: { payment: 'invoice', ...(discountID && { discountID }) } },
+    });
+  const statuses: number[] = [];
+  for (let round = 0; round < 31; round += 1) statuses.push((await submit('GUESS')).status);
+  expect([statuses.indexOf(429), statuses[0]]).toEqual([30, 422]);
+  const query = { id: 'GUESS', awardID: award.id };
+  expect((await second.api('getDiscount', { as: entrant.token, query })).status).toBe(429);
+  expect((await submit()).status).toBe(422);
 });
 
 test('a costly call is counted by person, to the last one', async () => {

@@ -107,6 +107,24 @@ test('a registration that nobody confirms goes after a week, and leaves the addr
   ]).toEqual([200, 400]);
 });
 
+test('from where and with what somebody signed in goes with the session, though they never sign in again', async () => {
+  const { database } = server;
+  const [gone, here] = [await server.join('judge'), await server.join('judge')];
+  const account = (email: string) => sql`(select sub from identity.users where email = ${email})`;
+  const signIns = async (table: 'grants' | 'devices', email: string) =>
+    (await rowsOf(database, sql`select from identity.${sql.identifier(table)} where sub = ${account(email)}`)).length;
+  expect([await signIns('grants', gone.email), await signIns('devices', gone.email)]).toEqual([1, 1]);
+  await database.execute(
+    sql`update identity.grants set expires_at = now() - interval '1 minute' where sub = ${account(gone.email)}`,
+  );
+  await database.execute(sql`update identity.devices set created_at = now() - interval '25 hours'`);
+  await database.execute(sql`update identity.devices set confirmed = true where sub = ${account(here.email)}`);
+  await tidyUp(server.context);
+  expect([await signIns('grants', gone.email), await signIns('devices', gone.email)]).toEqual([0, 0]);
+  expect([await signIns('grants', here.email), await signIns('devices', here.email)]).toEqual([1, 1]);
+  expect((await server.ok('getUser', { as: here.token })).id).toBe(here.personID);
+});
+
 test('old rows of the audit go into a file before they leave the database, by its owner and none of the last year', async () => {
   await server.database.execute(sql`insert into product.audit (at, org_id, actor_name, action, entity)
     select now() - n * interval '100 days', ${admin.orgID}, 'Somebody ' || n, 'award.open', 'award' from generate_series(1, 10) n`);

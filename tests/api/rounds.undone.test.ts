@@ -22,10 +22,12 @@ it('is deleted with what judges answered, which the audit counts', async () => {
   for (const entry of entries) await answerFor(server, people.judge, round, entry, 'yes');
   await undo(round);
   await server.ok('deleteRound', { as: admin(), query: { awardID: award.id, id: round.id } });
-  expect((await auditOf(round.id, 'round.delete'))?.details).toEqual({ name: 'Screening', answers: 2 });
+  const deleted = { roundID: round.id, round: 'Screening', answers: 2 };
+  expect((await auditOf(award.id, 'round.delete'))?.details).toEqual(deleted);
   const untouched = await makeRound(server, people.admin, award, [people.judge]);
   await server.ok('deleteRound', { as: admin(), query: { awardID: award.id, id: untouched.id } });
-  expect((await auditOf(untouched.id, 'round.delete'))?.details).toEqual({ name: 'Screening', answers: 0 });
+  const without = { roundID: untouched.id, round: 'Screening', answers: 0 };
+  expect((await auditOf(award.id, 'round.delete'))?.details).toEqual(without);
 });
 
 it('keeps what its judges answered for from being withdrawn and written anew while entries are taken again', async () => {

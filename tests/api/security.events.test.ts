@@ -1,9 +1,9 @@
-import { notInArray, sql } from 'drizzle-orm';
+import { eq, notInArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { attempts, grants } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { securityEvents } from '#server/platform/database/schema.ts';
+import { people, securityEvents } from '#server/platform/database/schema.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -133,6 +133,29 @@ test('another organiser reads nothing of it, and nobody but administrators anyth
   expect((await events(stranger.email, stranger)).length).toBeGreaterThan(0);
   const entrant = await server.join('entrant');
   expect((await server.api('listAudit', { as: entrant.token, query: { entity: 'security' } })).status).toBe(403);
+});
+
+test('an organiser reads what befell an account until it deletes its judge, and the one where they go on reads all', async () => {
+  const other = await server.join('admin');
+  const person = await server.join('judge', { orgID: admin.orgID });
+  const body = { email: person.email, givenName: 'Ines', familyName: 'Both', type: 'judge' } as const;
+  await server.ok('createUser', { as: other.token, body });
+  const [row] = await server.database.select().from(people).where(eq(people.id, person.personID));
+  const read = async (as: TestPerson) => {
+    const query = { entity: 'security', entityID: row!.account!, limit: 50 } as const;
+    return (await server.ok('listAudit', { as: as.token, query })).map(({ action }) => action);
+  };
+  await expect(server.signIn(person.email, 'Not-This-One-1')).rejects.toThrow();
+  const before = await read(admin);
+  expect(before[0]).toBe('security.signInRefused');
+  await server.ok('deleteUser', { as: admin.token, query: { id: person.personID } });
+  await server.signIn(person.email, demoPassword);
+  expect(await read(admin)).toEqual(before);
+  expect((await read(other))[0]).toBe('security.signedIn');
+  const [joined] = await server.ok('listUsers', { as: other.token, query: { q: 'Both' } });
+  await server.ok('deleteUser', { as: other.token, query: { id: joined!.id } });
+  expect((await read(other)).slice(-before.length)).toEqual(before);
+  expect(await read(admin)).toEqual(before);
 });
 
 describe('an attempt to get round what holds a caller', () => {

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Router } from 'wouter';
+import { Link, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { UserType } from '#machines/shared/tokens.ts';
 import { setLocale } from '../i18n/store.ts';
@@ -152,6 +152,35 @@ describe('on a large screen', () => {
     const screen = await render(<Framed type="entrant" path="/entrant" />);
     await screen.getByRole('link', { name: 'Entries' }).click();
     await expect.element(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('moves it from one entry to another, and not from tab to tab of one', async () => {
+    const screen = await render(
+      <Framed type="admin" path="/entry?id=first">
+        <Page title="Harbour Light Library">
+          <Link href="/entry?id=first&tab=scores">Scores</Link>
+          <Link href="/entry?id=second">The work’s other entry</Link>
+        </Page>
+      </Framed>,
+    );
+    const tab = screen.getByRole('link', { name: 'Scores' });
+    await tab.click();
+    await expect.element(tab).toHaveFocus();
+    await screen.getByRole('link', { name: 'The work’s other entry' }).click();
+    await expect.element(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('leaves it where it is when what was begun there is made', async () => {
+    const screen = await render(
+      <Framed type="entrant" path="/entrant/entry">
+        <Page title="Harbour Light Library">
+          <Link href="/entrant/entry?id=made">Start</Link>
+        </Page>
+      </Framed>,
+    );
+    const start = screen.getByRole('link', { name: 'Start' });
+    await start.click();
+    await expect.element(start).toHaveFocus();
   });
 
   it('says that the account did not load, and tries again', async () => {

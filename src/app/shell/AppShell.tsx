@@ -5,6 +5,7 @@ import type { UserType } from '#machines/shared/tokens.ts';
 import { itemsOnPath } from '#machines/shell/shell.rules.ts';
 import { useText } from '../i18n/useText.ts';
 import { HeadSlot, type Trail, TrailContext } from '../parts/page/headSlot.ts';
+import { usePageKey } from '../parts/page/pageKey.ts';
 import { large, useMedia } from '../parts/page/useMedia.ts';
 import { useOffline } from '../parts/page/useOffline.ts';
 import { useUser } from '../parts/page/user.ts';
@@ -52,7 +53,7 @@ export function AppShell({ children, menu, actingAs, accountProblem, onLocale }:
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
   const trail = useTrail(path, type);
-  useFocusOnNavigation(path, main);
+  useFocusOnNavigation(main);
   // On load only: afterwards the person's own choice marks the item.
   const [onPath] = useState(() => itemsOnPath(menuOf(type), path));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was in the path on load
@@ -162,11 +163,14 @@ function useTrail(path: string, type: UserType | undefined): Trail {
 }
 
 // A screen reader starts at the new page's content, as after a page load; the first page keeps its own focus.
-function useFocusOnNavigation(path: string, main: { readonly current: HTMLElement | null }): void {
-  const shown = useRef(path);
+function useFocusOnNavigation(main: { readonly current: HTMLElement | null }): void {
+  const page = usePageKey();
+  const shown = useRef(page);
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    main.current?.focus({ preventScroll: true });
-  }, [path, main]);
+    if (shown.current === page) return;
+    // What was just made on a page gives it an id, and a field the focus.
+    const isMade = page.startsWith(`${shown.current}?id=`);
+    shown.current = page;
+    if (!isMade) main.current?.focus({ preventScroll: true });
+  }, [page, main]);
 }

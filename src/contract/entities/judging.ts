@@ -13,7 +13,14 @@ export const judgeSchema = Type.Object({
   invited: Type.Boolean(),
   categoryIDs: Type.Array(id),
   nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
-  progress: Type.Object({ assigned: count, scored: count, submitted: count, recused: count }),
+  progress: Type.Object({
+    assigned: count,
+    scored: count,
+    submitted: count,
+    recused: count,
+    /** Entries that become theirs once judging starts. */
+    ahead: Type.Optional(count),
+  }),
   lastSeenAt: nullable(instant),
 });
 

@@ -16,6 +16,8 @@ export const recordSchemas = {
       ...searchBy(sortKeys.audit),
       entity: Type.Optional(Type.String({ pattern: `^(${[...auditEntities, 'security'].join('|')})$` })),
       entityID: Type.Optional(Type.String()),
+      /** Only what was done to this entry, and to its score sheets. */
+      entryID: Type.Optional(id),
       /** From this instant on, and before that one. */
       from: Type.Optional(instant),
       until: Type.Optional(instant),

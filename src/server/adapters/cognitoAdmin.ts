@@ -14,18 +14,19 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
-  type AttributeType,
   ChangePasswordCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
   InvalidPasswordException,
   NotAuthorizedException,
   UserNotFoundException,
-  UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { refuse } from '../platform/errors/refusal.ts';
 import { type Asker, thisMachine } from '../ports/asker.ts';
 import type { Account, DeviceNote, IdentityAdmin } from '../ports/identityAdmin.ts';
+import { attributeList, createAccount, type Pool, type Told, toAccount } from './cognitoAccounts.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
+import { sdkPatience } from './sdkPatience.ts';
 
 /** A request of the library's, answered without the network. */
 export type SendInside = (
@@ -47,6 +48,8 @@ interface CognitoAdminOptions {
   readonly send?: SendInside | undefined;
   /** Without them the ones of the environment are used. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  /** Whether a password that is set ends the account's sessions by itself; Amazon's pool leaves them open. */
+  readonly endsSessions?: boolean;
   /** The embedded service makes login-as codes; a pool without triggers of its own has none. */
   readonly issueLoginAs?: IdentityAdmin['issueLoginAs'];
   readonly passkeys?: IdentityAdmin['passkeys'];
@@ -82,22 +85,25 @@ function administer(client: CognitoIdentityProviderClient, options: CognitoAdmin
   return {
     askedBy: (other) => administer(client, options, other),
     find,
-    create: (account) => createAccount({ client, UserPoolId, told, find }, account),
+    create: (account) => createAccount({ client, UserPoolId, told }, account),
     async invite(Username) {
       await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }), told);
     },
     async setAttributes(Username, attributes) {
       const UserAttributes = attributeList(attributes);
-      await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }), told);
+      const request = new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes });
+      await client.send(request, told).catch(unlessGone);
     },
     async setPassword(Username, Password) {
       try {
         await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }), told);
-        return 'set';
       } catch (error) {
         if (isRefused(error, 'password')) return 'weak';
-        throw error;
+        return refuseIfGone(error);
       }
+      if (options.endsSessions) return 'set';
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }), told);
+      return 'set';
     },
     async changePassword({ accessToken: AccessToken, old: PreviousPassword, proposed: ProposedPassword }) {
       try {
@@ -134,31 +140,26 @@ function administer(client: CognitoIdentityProviderClient, options: CognitoAdmin
     async switchFactorsOff(Username) {
       const off = { Enabled: false, PreferredMfa: false };
       const settings = { SMSMfaSettings: off, SoftwareTokenMfaSettings: off };
-      await client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username, ...settings }), told);
+      const request = new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username, ...settings });
+      await client.send(request, told).catch(refuseIfGone);
     },
     async setEnabled(Username, enabled) {
       const request = { UserPoolId, Username };
-      await client.send(enabled ? new AdminEnableUserCommand(request) : new AdminDisableUserCommand(request), told);
+      if (enabled) await client.send(new AdminEnableUserCommand(request), told).catch(refuseIfGone);
+      else await client.send(new AdminDisableUserCommand(request), told).catch(unlessGone);
     },
     async addToGroup(Username, GroupName) {
       await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName }), told);
     },
     async removeFromGroup(Username, GroupName) {
-      try {
-        await client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }), told);
-      } catch (error) {
-        if (!(error instanceof UserNotFoundException)) throw error;
-      }
+      const request = new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName });
+      await client.send(request, told).catch(unlessGone);
     },
     async signOutEverywhere(Username) {
-      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }), told);
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }), told).catch(unlessGone);
     },
     async remove(Username) {
-      try {
-        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }), told);
-      } catch (error) {
-        if (!(error instanceof UserNotFoundException)) throw error;
-      }
+      await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }), told).catch(unlessGone);
     },
     passkeys: options.passkeys ?? (async () => []),
     devices: options.devices ?? ((Username) => devicesOf({ client, UserPoolId, told }, Username)),
@@ -174,88 +175,23 @@ const openClient = ({ region, endpoint, credentials, send }: CognitoAdminOptions
     maxAttempts: 3,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    ...(send && {
-      requestHandler: {
-        handle: async (request: Parameters<SendInside>[0], { asker }: Told) => ({
-          response: await send(request, asker),
-        }),
-      },
-    }),
+    requestHandler: send
+      ? {
+          handle: async (request: Parameters<SendInside>[0], { asker }: Told) => ({
+            response: await send(request, asker),
+          }),
+        }
+      : sdkPatience,
   });
 
-/** What whoever carries a request is told besides it. */
-interface Told {
-  readonly asker: Asker;
-  readonly requestTimeout?: number;
+/** An account that somebody deleted in the pool has nothing left to change or to end. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof UserNotFoundException)) throw error;
 }
 
-interface Pool {
-  readonly client: CognitoIdentityProviderClient;
-  readonly UserPoolId: string;
-  readonly told: Told;
-  readonly find: IdentityAdmin['find'];
-}
-
-async function createAccount(
-  { client, UserPoolId, told, find }: Pool,
-  { email, givenName, familyName, locale, type, orgID, personID, invite }: Parameters<IdentityAdmin['create']>[0],
-): ReturnType<IdentityAdmin['create']> {
-  const attributes = {
-    email,
-    email_verified: 'true',
-    given_name: givenName,
-    family_name: familyName,
-    name: [givenName, familyName].filter(Boolean).join(' '),
-    locale,
-    'custom:orgID': orgID,
-    'custom:personID': personID,
-  };
-  const make = async () => {
-    const { User } = await client.send(
-      new AdminCreateUserCommand({
-        UserPoolId,
-        Username: email,
-        UserAttributes: attributeList(attributes),
-        ClientMetadata: { locale },
-        ...(invite ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
-      }),
-      told,
-    );
-    return toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
-  };
-  const account = await make().catch(async (error: unknown) => {
-    if (!(error instanceof UsernameExistsException)) throw error;
-    const present = await find(email);
-    return present?.personID === personID ? present : 'duplicate';
-  });
-  if (account === 'duplicate') return account;
-  if (type !== 'entrant') {
-    await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }), told);
-  }
-  return account;
-}
-
-const attributeList = (attributes: Readonly<Record<string, string>>): AttributeType[] =>
-  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
-
-function toAccount(
-  attributes: AttributeType[] = [],
-  enabled = true,
-  status = '',
-  factors: readonly string[] = [],
-): Account {
-  const value = (name: string) => attributes.find(({ Name }) => Name === name)?.Value ?? '';
-  const named = { sub: value('sub'), email: value('email'), personID: value('custom:personID') };
-  const isProved = value('email_verified') === 'true';
-  return {
-    ...named,
-    isProved,
-    enabled,
-    confirmed: status === 'CONFIRMED',
-    invited: status === 'FORCE_CHANGE_PASSWORD',
-    secondFactor: factors.length > 0,
-    telephone: value('phone_number') || null,
-  };
+/** And nobody signs in with it. */
+function refuseIfGone(error: unknown): never {
+  throw error instanceof UserNotFoundException ? refuse(409, 'user.refusal.noAccount') : error;
 }
 
 /** Whether a password of this name is against the pool's policy, or is none at all: empty, or too long. */
@@ -265,7 +201,7 @@ function isRefused(error: unknown, name: string): error is Error {
 }
 
 /** The account's remembered devices, as the pool tells them. */
-async function devicesOf({ client, UserPoolId, told }: Omit<Pool, 'find'>, Username: string): Promise<DeviceNote[]> {
+async function devicesOf({ client, UserPoolId, told }: Pool, Username: string): Promise<DeviceNote[]> {
   const asked = new AdminListDevicesCommand({ UserPoolId, Username, Limit: 60 });
   const { Devices = [] } = await client.send(asked, told).catch((error: unknown) => {
     if (hasNoDevices(error)) return { Devices: [] };

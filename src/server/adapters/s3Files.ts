@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
 import type { S3Config } from '../platform/config/services.ts';
@@ -13,6 +13,7 @@ import { folder, s3Objects } from './s3Objects.ts';
 import { s3Parts } from './s3Parts.ts';
 import { writeObject } from './s3Writing.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
+import { sdkPatience } from './sdkPatience.ts';
 import {
   checkSignature,
   downloadSeconds,
@@ -41,12 +42,16 @@ interface S3FilesOptions {
 interface Bucket extends FileStore {
   /** Leads to the bucket: uploads whose length was not told, and files that `isPublic` says are for everybody. */
   routes(isPublic: (key: string) => Promise<boolean>): FastifyPluginAsync;
+  /** Where browsers reach the bucket. */
+  origin(): Promise<string>;
   close(): void;
 }
 
-const clientAt = (where: string | null, region: string) =>
+const clientAt = (where: string | null, region: string, credentials?: S3ClientConfig['credentials']) =>
   new S3Client({
     region,
+    requestHandler: sdkPatience,
+    ...(credentials && { credentials }),
     ...(where && { endpoint: where, forcePathStyle: true }),
     // Checksums that the library would sign into the address are none that a browser sends.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -143,6 +148,11 @@ export function s3Files(
     close() {
       client.destroy();
       signer.destroy();
+    },
+    async origin() {
+      // The library knows where each bucket is; no credentials are needed to ask it.
+      const anybody = clientAt(seen, region, { accessKeyId: 'anybody', secretAccessKey: 'none' });
+      return new URL(await getSignedUrl(anybody, new GetObjectCommand({ Bucket, Key: folder }))).origin;
     },
     routes: (isPublic) => s3Routes({ isPublic, secret, sign, clock, uploadOf, fetchFrom, fetchObject }),
   };

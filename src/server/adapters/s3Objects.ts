@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { typeOfName } from '../platform/files/types.ts';
 import type { FileStore } from '../ports/files.ts';
+import { longWork } from './sdkPatience.ts';
 import { keyPattern } from './signedAddress.ts';
 
 export const folder = 'files/';
@@ -44,7 +45,7 @@ export function s3Objects(client: S3Client, Bucket: string) {
     const from = arrivingOf(key, name);
     if (!(await statOf(from, name))) return null;
     const CopySource = `${Bucket}/${from.Key.split('/').map(encodeURIComponent).join('/')}`;
-    await client.send(new CopyObjectCommand({ ...objectOf(key, name), CopySource }));
+    await client.send(new CopyObjectCommand({ ...objectOf(key, name), CopySource }), longWork);
     await removeObject(from);
     return stat(key, name);
   };

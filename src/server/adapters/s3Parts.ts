@@ -9,6 +9,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { refuse } from '../platform/errors/refusal.ts';
 import type { PartStore } from '../ports/files.ts';
+import { longWork } from './sdkPatience.ts';
 import { uploadSeconds } from './signedAddress.ts';
 
 interface ObjectName {
@@ -57,7 +58,8 @@ export function s3Parts(
       const arrived = parts.reduce((total, { Size = 0 }) => total + Size, 0);
       if (arrived !== size) throw refuse(400, 'file.length');
       const Parts = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
-      await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }));
+      const whole = { ...object, UploadId, MultipartUpload: { Parts } };
+      await client.send(new CompleteMultipartUploadCommand(whole), longWork);
     },
   };
 }

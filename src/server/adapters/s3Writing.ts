@@ -7,6 +7,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { longWork } from './sdkPatience.ts';
 
 interface ObjectName {
   readonly Bucket: string;
@@ -36,7 +37,7 @@ export async function writeObject(client: S3Client, object: ObjectName, content:
     const Body = take();
     const PartNumber = parts.length + 1;
     const part = { Bucket, Key, UploadId, PartNumber, Body, ContentLength: Body.length };
-    const { ETag } = await client.send(new UploadPartCommand(part));
+    const { ETag } = await client.send(new UploadPartCommand(part), longWork);
     parts.push({ PartNumber, ETag });
   };
   try {
@@ -51,11 +52,12 @@ export async function writeObject(client: S3Client, object: ObjectName, content:
     }
     if (UploadId === undefined) {
       const Body = take();
-      await client.send(new PutObjectCommand({ ...object, ContentLength: Body.length, Body }));
+      await client.send(new PutObjectCommand({ ...object, ContentLength: Body.length, Body }), longWork);
       return size;
     }
     if (waitingBytes > 0) await sendPart();
-    await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }));
+    const whole = { Bucket, Key, UploadId, MultipartUpload: { Parts: parts } };
+    await client.send(new CompleteMultipartUploadCommand(whole), longWork);
     return size;
   } catch (error) {
     // Parts of an upload that is never completed would be paid for until somebody looks.

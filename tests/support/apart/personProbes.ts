@@ -155,7 +155,10 @@ export const personProbes: Probes<Names> = {
     (w) => ({ by: 'entrant', query: { id: w.ids.code, awardID: w.ids.open } }),
     (w) => ({ by: 'admin', query: { id: w.ids.code } }),
   ],
-  listAudit: [(w) => ({ by: 'admin', query: { entityID: w.ids.written } })],
+  listAudit: [
+    (w) => ({ by: 'admin', query: { entityID: w.ids.written } }),
+    (w) => ({ by: 'admin', query: { entryID: w.ids.entry } }),
+  ],
   listChartReviews: [],
   reviewChart: [],
   countChartStates: [],

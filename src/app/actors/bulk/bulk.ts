@@ -1,6 +1,7 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { Query } from '#contract/schemas.ts';
 import {
   type BulkAction,
   type BulkItem,
@@ -25,7 +26,11 @@ export type EntriesAction =
       readonly name: 'askCorrection';
       readonly given: { readonly awardID: string; readonly message: string; readonly fields: string };
     }
-  | { readonly name: 'submitForEntrant'; readonly given: { readonly awardID: string } };
+  | {
+      readonly name: 'submitForEntrant';
+      /** `attempt` names the act: what is tried again under it is submitted once. */
+      readonly given: { readonly awardID: string; readonly attempt: string };
+    };
 
 /** Runs one action on many entries, a few at a time. */
 export function useBulk() {
@@ -110,12 +115,20 @@ async function move(given: { readonly awardID: string; readonly categoryID: stri
 async function perform(action: Exclude<EntriesAction, { name: 'moveCategory' }>, id: string): Promise<void> {
   const query = { id, awardID: action.given.awardID };
   if (action.name === 'submitForEntrant') {
-    await api.call('submitEntryAsAdmin', { query });
+    await api.call('submitEntryAsAdmin', { query, idempotencyKey: `${action.given.attempt}-${id}` });
     return;
   }
+  const { message } = action.given;
   const fields = action.given.fields.split(',').filter(Boolean);
-  await api.call('updateEntry', {
-    query,
-    body: { data: { status: entryStatuses.error, message: action.given.message, fields } },
+  const body = { data: { status: entryStatuses.error, message, fields } };
+  await api.call('updateEntry', { query, body }).catch(async (refused: unknown) => {
+    // Whoever asks again because the answer was lost is refused: what is asked for already is done.
+    if (problemOf(refused).status === 0 || !(await isAsked(query, message))) throw refused;
   });
+}
+
+/** Whether an entry waits to be corrected for this very reason. */
+async function isAsked(query: Query<'getEntry'>, message: string): Promise<boolean> {
+  const entry = await api.call('getEntry', { query }).catch(() => null);
+  return entry?.status === entryStatuses.error && entry.correction?.message === message.trim();
 }

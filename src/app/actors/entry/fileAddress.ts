@@ -5,31 +5,56 @@ import { cachedFile } from '../../data/offline/cachedReplies.ts';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 
 interface FileAddress {
-  /** Signed and short-lived; null while it is asked for, or when it could not be had. */
+  /** Signed and short-lived, and renewed while it is in view; null while it is asked for, or when it could not be had. */
   readonly address: string | null;
+  /** The first of them: what is shown from it is not loaded anew by each. */
+  readonly source: string | null;
   readonly problem: Problem | null;
   readonly reload: () => void;
 }
 
-/** The signed address of a stored file, asked for once while it is good. */
+type Found = Omit<FileAddress, 'reload'> & { readonly url: string };
+
+/** The address of a stored file, good for as long as it is shown. */
 export function useFileAddress(url: string | null): FileAddress {
-  const [state, setState] = useState<{ url: string; address: string | null; problem: Problem | null } | null>(null);
+  const [state, setState] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (url === null) return;
     let shown = true;
-    addressOf(url).then(
-      (address) => shown && setState({ url, address, problem: null }),
-      (error: unknown) => shown && setState({ url, address: null, problem: problemOf(error) }),
-    );
+    let source: string | null = null;
+    let foundAt = 0;
+    const ask = () =>
+      addressOf(url).then(
+        (address) => {
+          if (!shown) return;
+          source ??= address;
+          foundAt = Date.now();
+          setState({ url, address, source, problem: null });
+        },
+        // The one before may still be good, and is asked for again soon.
+        (error: unknown) =>
+          shown && source === null && setState({ url, address: null, source, problem: problemOf(error) }),
+      );
+    const renew = () => {
+      const isInView = document.visibilityState === 'visible';
+      if (source !== null && isInView && Date.now() - foundAt >= renewalTime) void ask();
+    };
+    void ask();
+    const timer = setInterval(renew, 60_000);
+    // A device that slept counted no minutes.
+    document.addEventListener('visibilitychange', renew);
     return () => {
       shown = false;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
     };
   }, [url, attempt]);
   const current = state?.url === url ? state : null;
   return {
     address: current?.address ?? null,
+    source: current?.source ?? null,
     problem: current?.problem ?? null,
     reload: () => {
       setState(null);
@@ -58,6 +83,8 @@ const maxCached = 8;
 
 /** How long an address is used again, in milliseconds: well below the life of a signature. */
 const staleTime = 4 * 60_000;
+/** After how many milliseconds another one is asked for. With `staleTime` it is below the life of a signature, an hour at least. */
+const renewalTime = 45 * 60_000;
 const addresses = new Map<string, { readonly at: number; readonly address: Promise<string> }>();
 
 onPersonChanged(() => {

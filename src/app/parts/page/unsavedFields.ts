@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { attemptKeys } from '../../actors/call/attemptKeys.ts';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 import { isSame, useUnsavedDraft } from './unsavedDraft.ts';
 
@@ -19,8 +20,10 @@ interface UnsavedFields<Fields> {
   readonly settle: (sent: Partial<Fields>) => boolean;
   /** It was sent as a whole, or is not wanted any more: the form shows what is stored. */
   readonly forget: () => void;
-  /** Of the call that saves it, or of the thing it makes: one and the same until it is forgotten, however often the form is left. */
+  /** Of the thing it makes: one and the same until it is forgotten, however often the form is left. */
   readonly key: string;
+  /** Of the call that sends this content, likewise. */
+  readonly keyOf: (content: unknown) => string;
 }
 
 /** What is typed of some fields, and what was stored in them when that began. */
@@ -79,17 +82,18 @@ export function useUnsavedFields<Fields extends object>(name: string, stored: Fi
       keys.delete(name);
       draft.takeTheirs();
     },
-    key: keyOf(name),
+    key: keysOf(name)(null),
+    keyOf: keysOf(name),
   };
 }
 
 const untouched = { typed: {}, bases: {} };
-const keys = new Map<string, string>();
+const keys = new Map<string, ReturnType<typeof attemptKeys>>();
 
-function keyOf(name: string): string {
-  const key = keys.get(name) ?? crypto.randomUUID();
-  keys.set(name, key);
-  return key;
+function keysOf(name: string): ReturnType<typeof attemptKeys> {
+  const known = keys.get(name) ?? attemptKeys();
+  keys.set(name, known);
+  return known;
 }
 
 /** What is typed by now and was not sent, and over what; a field typed back to what was stored before is not what is stored now. */

@@ -6,10 +6,11 @@ import { hidden } from '../theme/text.css.ts';
 import { afterPress } from './afterPress.ts';
 import * as css from './Field.css.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
+import { useTyped } from './useTyped.ts';
 
 type DateTimeFieldProps = FieldProps & {
-  /** Wall time "2026-11-27T17:00", or only a date "2026-11-27" with `dateOnly`; empty when not set. */
-  readonly value: string;
+  /** Wall time "2026-11-27T17:00", or only a date "2026-11-27" with `dateOnly`; empty when not set, null while what stands there is none. */
+  readonly value: string | null;
   /** Hears whole dates within the range only, the empty one included; null where what stands there is none. */
   readonly onChange: (value: string | null) => void;
   readonly onBlur?: (() => void) | undefined;
@@ -39,10 +40,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { value, onChange, onBlur, dateOnly = false, endOfDay, timeZone, min = firstDate, max = lastDate } = control;
   const t = useText();
   const format = useFormat();
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const { typed, setTyped, times } = useTyped<Typed>(value);
   // Nobody is told that a date is wrong while writing it.
   const [left, setLeft] = useState(false);
-  const [currentDate = '', currentTime = ''] = value.split('T');
+  const [currentDate = '', currentTime = ''] = (value ?? '').split('T');
   const { date, time } = typed ?? { date: currentDate, time: currentTime };
   const isOutside = (day: string) => day !== '' && (day < min.slice(0, 10) || day > max.slice(0, 10));
   const outside = isOutside(date);
@@ -106,7 +107,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       }
     >
       {(described) => (
-        <span className={dateOnly ? css.affixed : css.pair}>
+        <span key={times} className={dateOnly ? css.affixed : css.pair}>
           <input
             {...described}
             type="date"

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useLanguage } from '../../i18n/useText.ts';
 import { cx } from '../theme/cx.ts';
 import * as css from './Field.css.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
 import { checkSeparators, readNumber, type Separators, separatorsOf, writeNumber } from './numberText.ts';
+import { useTyped } from './useTyped.ts';
 
 type NumberInputProps = FieldProps & {
   readonly value: number | undefined;
@@ -26,7 +26,7 @@ export function NumberInput(props: NumberInputProps) {
   const [field, { value, onChange, onBlur, digits = 0, prefix, suffix, separators, ...rest }] = splitField(props);
   const { tag } = useLanguage();
   const marks = separators ? checkSeparators(separators) : separatorsOf(tag);
-  const [draft, setDraft] = useState<string | null>(null);
+  const { typed, setTyped } = useTyped<string>(value);
   const written = value === undefined || Number.isNaN(value) ? '' : writeNumber(value, marks, digits);
   return (
     <Field {...field}>
@@ -40,13 +40,13 @@ export function NumberInput(props: NumberInputProps) {
             autoComplete="off"
             className={cx(css.input, css.numeric)}
             style={{ paddingInlineEnd: suffix ? 20 + suffix.length * 8 : undefined }}
-            value={draft ?? written}
+            value={typed ?? written}
             onChange={(event) => {
-              setDraft(event.target.value);
+              setTyped(event.target.value);
               onChange(rounded(readNumber(event.target.value, marks), digits));
             }}
             onBlur={() => {
-              if (draft !== null && !Number.isNaN(readNumber(draft, marks))) setDraft(null);
+              if (typed !== null && !Number.isNaN(readNumber(typed, marks))) setTyped(null);
               onBlur?.();
             }}
           />

@@ -6,7 +6,8 @@ type ScaleInputProps = {
   /** The criterion. */
   readonly label: string;
   readonly value: number | null;
-  readonly onChange: (mark: number) => void;
+  /** `isStep` where an arrow, Home or End gave it: the next key may go on from there. */
+  readonly onChange: (mark: number, isStep: boolean) => void;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** Why it can't be changed; the marks stay readable. */
@@ -18,9 +19,9 @@ type ScaleInputProps = {
 export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, describedBy }: ScaleInputProps) {
   const group = useRef<HTMLDivElement>(null);
   const values = Array.from({ length: max - min + 1 }, (_, index) => min + index);
-  const set = (mark: number): void => {
+  const set = (mark: number, isStep: boolean): void => {
     if (locked || mark < min || mark > max) return;
-    onChange(mark);
+    onChange(mark, isStep);
     group.current?.querySelector<HTMLElement>(`[data-mark="${mark}"]`)?.focus();
   };
   const press = (event: KeyboardEvent): void => {
@@ -29,8 +30,9 @@ export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, 
     if (mark === undefined) return;
     event.preventDefault();
     event.stopPropagation();
+    const isStep = event.key.length > 1;
     // A digit held down is one mark, not one in every row that the place moves on to.
-    if (!event.repeat || event.key.length > 1) set(mark);
+    if (!event.repeat || isStep) set(mark, isStep);
   };
   return (
     <div
@@ -54,7 +56,7 @@ export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, 
           data-mark={mark}
           tabIndex={mark === (value ?? min) ? 0 : -1}
           className={css.mark}
-          onClick={() => set(mark)}
+          onClick={() => set(mark, false)}
         >
           {mark}
         </button>

@@ -11,11 +11,11 @@ import { ScaleInput } from './ScaleInput.tsx';
 
 beforeAll(() => setLocale('en'));
 
-function Marks({ onMark }: { readonly onMark: (mark: number) => void }) {
+function Marks({ onMark }: { readonly onMark: (mark: number, isStep: boolean) => void }) {
   const [mark, setMark] = useState<number | null>(null);
-  const change = (next: number): void => {
+  const change = (next: number, isStep: boolean): void => {
     setMark(next);
-    onMark(next);
+    onMark(next, isStep);
   };
   return <ScaleInput label="Public benefit" value={mark} onChange={change} />;
 }
@@ -74,6 +74,23 @@ it('marks are set by digits, X and arrows', async () => {
   expect(marks).toEqual([7, 8, 10, 10, 0]);
   await expect.element(screen.getByRole('radio', { name: '0', exact: true })).toHaveFocus();
   await expect.element(screen.getByRole('radio', { checked: true })).toHaveTextContent('0');
+});
+
+it('a mark by arrow, Home or End is a step, one by digit, X or press is none', async () => {
+  const steps: [number, boolean][] = [];
+  const screen = await render(<Marks onMark={(mark, isStep) => steps.push([mark, isStep])} />);
+  await userEvent.tab();
+  for (const key of ['{ArrowRight}', '{ArrowRight}', '{End}', '{Home}', '4', 'x']) await userEvent.keyboard(key);
+  await screen.getByRole('radio', { name: '6' }).click();
+  expect(steps).toEqual([
+    [0, true],
+    [1, true],
+    [10, true],
+    [0, true],
+    [4, false],
+    [10, false],
+    [6, false],
+  ]);
 });
 
 it('locked marks do not change', async () => {

@@ -10,8 +10,8 @@ import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
 import {
   changeOrganisation,
   findOrganisation,
-  isFormerStaff,
   refuseFormerStaff,
+  shownTo,
 } from '../organisations/organisations.repository.ts';
 import { membershipsOf } from '../people/memberships.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
@@ -30,8 +30,7 @@ async function accountOf(context: Context, principal: Principal): Promise<Reply<
   await nameInToken(context, principal);
   await followEmail(context, principal);
   const [user, org] = await Promise.all([findUser(context, orgID, personID), findOrganisation(database, orgID)]);
-  const shown = isFormerStaff(principal, org) ? { ...org, paymentMethods: [] } : org;
-  return { user, org: shown, ...(isShared && { memberships: await membershipsOf(database, sub) }) };
+  return { user, org: shownTo(principal, org), ...(isShared && { memberships: await membershipsOf(database, sub) }) };
 }
 
 export const accountRoutes = [

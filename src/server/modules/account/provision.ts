@@ -8,9 +8,10 @@ import { findPrincipal, type Principal, roleOf } from '../../platform/access/pri
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { fitting } from '../../platform/database/fitting.ts';
-import { orgs, people } from '../../platform/database/schema.ts';
+import { orgs, people, securityEvents } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import type { IdClaims } from '../../ports/tokens.ts';
 import { redirect } from '../mail/outbox.ts';
 import { holdAccount, nameAccount } from '../people/memberships.ts';
@@ -132,7 +133,8 @@ async function storePerson(
  * Takes over an address that the person changed and proved in the account, in all memberships at once, with the letters that
  * wait for the former one. One that somebody else has here stays out.
  */
-export async function followEmail({ database, identity, log }: Context, by: Principal): Promise<void> {
+export async function followEmail(context: Context, by: Principal): Promise<void> {
+  const { database, identity, log } = context;
   const { claims, personID, sub, email, actor } = by;
   const proved = claims.email_verified === true ? claims.email?.toLowerCase() : undefined;
   if (actor || proved === undefined || proved === email.toLowerCase()) return;
@@ -149,11 +151,18 @@ export async function followEmail({ database, identity, log }: Context, by: Prin
       const change = { email: proved, version: sql`${people.version} + 1` };
       await redirect(tx, { from: email, to: proved });
       await tx.update(people).set(change).where(own);
+      await noteFormer(tx, context, by);
     });
   } catch (error) {
     // Somebody else took it a moment ago, or the accounts are out of reach: the next sign-in tries again.
     log.warn({ personID, problem: problemOf(error) }, 'address not taken over');
   }
+}
+
+/** Of a pool that others run, this alone tells whose the former address was, once they are deleted. The embedded one tells it by itself. */
+async function noteFormer(tx: Database, { config, asker }: Context, { sub, email }: Principal): Promise<void> {
+  if (config.cognito === null) return;
+  await tx.insert(securityEvents).values({ event: 'addressChanged', sub, email, source: networkOf(asker.address) });
 }
 
 /** Puts person and organisation into the account, so that its next tokens carry them. */

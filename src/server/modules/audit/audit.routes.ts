@@ -14,8 +14,8 @@ import { linesOf } from './lines.ts';
 
 const rowsWithoutLimit = 500;
 
-/** Actions that are no steps, in the words of today and of older rows. */
-const edits = '\\.(edit|edited|update|updated|save|saved|message|zip)$';
+/** Actions that are no steps, in the words of today and of older rows; what an award lost is none of its own. */
+const edits = '\\.(edit|edited|update|updated|save|saved|message|zip)$|^(category|round)\\.delete$';
 
 const entityID = sql`${audit.entityID}::uuid`;
 const nobody = sql`null::uuid`;
@@ -61,6 +61,16 @@ const matches = ({ orgID }: Principal, search: string) =>
       union all select a.id::text from product.awards a where a.org_id = ${orgID} and ${has(search, sql`a.name`)})`,
   );
 
+/** Rows of an entry and of the sheets that it has: an array, so that the index of things finds both. */
+const ofEntryAndSheets = (entryID: string) =>
+  or(
+    and(eq(audit.entity, 'entry'), eq(audit.entityID, entryID)),
+    and(
+      eq(audit.entity, 'sheet'),
+      sql`${audit.entityID} = any(array(select s.id::text from product.sheets s where s.entry_id = ${entryID}))`,
+    ),
+  );
+
 /** An event of an account, in lines as well. */
 const withLines = (row: AuditRow): AuditRow => ({
   ...row,
@@ -69,7 +79,7 @@ const withLines = (row: AuditRow): AuditRow => ({
 
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
-    const { entity, entityID, q, from, until, acting, steps, sort, limit = rowsWithoutLimit } = query;
+    const { entity, entityID, entryID, q, from, until, acting, steps, sort, limit = rowsWithoutLimit } = query;
     if (entity === 'security') {
       const { items, total, nextCursor } = await listSecurity(context.database, principal.orgID, { ...query, limit });
       return new Listing(items.map(withLines), total, nextCursor);
@@ -78,6 +88,7 @@ export const auditRoutes = [
     const filters = [
       entity ? eq(audit.entity, entity) : undefined,
       entityID ? eq(audit.entityID, entityID) : undefined,
+      entryID ? ofEntryAndSheets(entryID) : undefined,
       from ? gte(audit.at, new Date(from)) : undefined,
       until ? lt(audit.at, new Date(until)) : undefined,
       acting === 'true' ? isNotNull(audit.asName) : undefined,

@@ -66,7 +66,7 @@ export async function formsIn(
 
 const lastRow = columns({ entity: text, entityID: nullable(text), details: json<Details>() });
 
-/** What things that are gone were last called, by entity and id: their own rows say it, the one of their deletion above all. */
+/** What things that are gone were last called, by entity and id, as their own rows say: those of a new name and of their deletion. */
 export async function lastNames(
   database: Database,
   orgID: string,
@@ -77,10 +77,12 @@ export async function lastNames(
   const rows = await rowsOf(
     database,
     lastRow,
-    sql`select l.entity, l.entity_id as "entityID", l.details from product.audit l
+    sql`select l.entity, l.entity_id as "entityID",
+        l.details || jsonb_strip_nulls(jsonb_build_object('name', l.details #> '{changes,name,to}')) as details from product.audit l
       where l.org_id = ${orgID} and l.entity = any(${sql.param([...new Set(kinds)])}::text[])
         and l.entity_id = any(${sql.param([...new Set(ids)])}::text[])
-        and l.details ?| array['ref', 'title', 'name', 'invoice', 'email'] order by l.id`,
+        and (l.details ?| array['ref', 'title', 'name', 'invoice', 'email'] or l.details #> '{changes,name}' is not null)
+      order by l.id`,
   );
   return new Map(
     rows.flatMap(({ entity, entityID, details }) => {

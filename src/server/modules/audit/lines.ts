@@ -122,7 +122,15 @@ function seats(field: string, by: 'awardID' | 'judgeID', from: unknown, to: unkn
 /** What tells nothing, or was told by the thing's name or beside another value. */
 const untold = new Set(
   ['title', 'hash', 'part', 'import', 'currency', 'last4', 'kind.mail', 'locale.mail', 'to.mail', 'why.mail']
-    .concat(['name.award', 'name.category', 'name.round', 'name.file', 'invoice.invoice', 'action.security'])
+    .concat([
+      'name.award',
+      'name.category',
+      'name.round',
+      'name.file',
+      'invoice.invoice',
+      'action.security',
+      'roundID.round',
+    ])
     .concat([
       'why.security',
       'acting.security',

@@ -1,14 +1,16 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { type AwardRecord, awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '#machines/award/award.machine.ts';
+import { mayChangeCurrency, mayRemoveBilled, mayRewriteAgreement } from '#machines/award/kept.rules.ts';
+import { type Reason, refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { awards, invoices, ndaVersions, payments, people } from '../../platform/database/schema.ts';
+import { awards, ndaVersions, people } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -18,6 +20,7 @@ import { findAward } from '../lifecycles/awards.repository.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { decideTie } from '../results/decideTie.ts';
 import { leaveOutRound } from '../results/leaveOut.ts';
+import { isBilled } from './billed.ts';
 import { categoryChanges } from './categoryChanges.ts';
 import { changedIn, copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
@@ -116,13 +119,7 @@ export async function removeAward(context: Context, by: Principal, id: string, i
     const facts = awardFacts(award, context.clock.now().getTime());
     const decision = awardLifecycle.decide(award.status, facts, { type: 'award.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
-    const [billed] = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.awardID, id)).limit(1);
-    const [charged] = await tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.awardID, id), ne(payments.state, 'released')))
-      .limit(1);
-    if (billed || charged) throw refuseBy([{ code: 'award.refusal.hasInvoices' }]);
+    refuseFor(refusals(mayRemoveBilled, { billed: await isBilled(tx, id) }, undefined));
     await tx.update(people).set({ defaultAwardID: null }).where(eq(people.defaultAwardID, id));
     await dropFiles(tx, ofAward(id));
     await tx.delete(awards).where(eq(awards.id, id));
@@ -149,9 +146,10 @@ export async function removeCategory(
     await touch(tx, context, awardID);
     await record(tx, context.clock, by, {
       action: 'category.delete',
-      entity: 'category',
-      entityID: categoryID,
-      details: { award: award.name, name: category.name },
+      // Its own history is gone with its page.
+      entity: 'award',
+      entityID: awardID,
+      details: { category: category.name },
     });
     announce(tx, awardID);
   });
@@ -171,6 +169,7 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
   const fields = differing(given(pick(input, plain)), award);
   const moved = differing(given(pick(input, dates)), award, sameInstant);
   const terms = input.ndaText?.trim();
+  if (terms !== undefined) refuseFor(refusals(mayRewriteAgreement, undefined, { text: terms }));
   const rewritten = terms && terms !== award.nda.text ? terms : null;
   const forEntrants = newEntrantTerms(award, input.entrantTerms);
   const result = await readFinalResult(tx, award, input.finalResult);
@@ -188,6 +187,7 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
   const after = { ...(categories && { categories }), ...(result && { finalResult: result }) };
   refuseEdit(context, known, changed, { ...known, ...fields, ...moved, ...after });
   refuseUnknownZone(fields.timeZone);
+  if (fields.currency) refuseFor(refusals(mayChangeCurrency, { billed: await isBilled(tx, award.id) }, undefined));
   await tx
     .update(awards)
     .set({
@@ -258,6 +258,10 @@ const touch = (tx: Database, context: Context, id: string) =>
     .update(awards)
     .set({ version: sql`${awards.version} + 1`, updatedAt: context.clock.now() })
     .where(and(eq(awards.id, id)));
+
+function refuseFor(reasons: readonly Reason[]): void {
+  if (reasons.length > 0) throw refuseBy(reasons);
+}
 
 function refuseUnknownZone(timeZone: string | undefined): void {
   try {

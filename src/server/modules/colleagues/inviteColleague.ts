@@ -20,8 +20,8 @@ import { letter, post } from '../mail/letters.ts';
 import { colleaguesOf, newCode, shownTo } from './colleagues.repository.ts';
 
 const hour = 3600;
-/** Times that one person invites within an hour, all of one network do, and that one address is invited within a day. */
-const most = { sent: 30, network: 120, got: 10 } as const;
+/** Times that one person invites within an hour, all of one network do, and that one address is invited within a day, by all and by one. */
+const most = { sent: 30, network: 120, got: 10, gotFromOne: 5 } as const;
 
 /**
  * Invites an address to write an entry along, or sends its invitation again under a new code. Whether the address has an
@@ -37,7 +37,6 @@ export async function inviteColleague(
   await limitUse(context.database, `invitations to write along by ${by.personID}`, most.sent, hour);
   const network = networkOf(context.asker.address);
   await limitUse(context.database, `invitations to write along from ${network}`, most.network, hour);
-  await limitUse(context.database, `invitations to write along to ${address}`, most.got, 24 * hour);
   return commit(context, async (tx) => {
     const entry = await lockEntry(tx, by, key);
     const rows = await colleaguesOf(tx, entry.id);
@@ -71,6 +70,10 @@ export async function inviteColleague(
       orgID: entry.organiserID,
       details: { ref: entry.ref, again: present !== undefined },
     });
+    // Letters alone use it up, so that nobody keeps an address from others by calls that are refused.
+    const to = `invitations to write along to ${address}`;
+    await limitUse(tx, `${to} by ${by.personID}`, most.gotFromOne, 24 * hour);
+    await limitUse(tx, to, most.got, 24 * hour);
     await send(tx, entry, by, holder, { address, path: pathOf(id, code), expiresAt });
     const row = (await colleaguesOf(tx, entry.id)).find((one) => one.id === id);
     if (!row) throw new Error('The invitation was not stored');

@@ -11,7 +11,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns } from '../../platform/database/rows.ts';
-import { assignments, categories, entries, sheets } from '../../platform/database/schema.ts';
+import { assignments, awards, categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -71,7 +71,12 @@ async function nameWinner(
   if (!entry.categoryID) throw new Error('A judged entry has no category');
   // Two winners named at once: the second waits, and takes the place of the first.
   await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, entry.categoryID)).for('update');
-  // Neither version nor time of a change: its entrant sees them, and would read the winner off them before it is announced.
+  // Results are announced as they were shown.
+  await tx
+    .update(awards)
+    .set({ version: sql`${awards.version} + 1` })
+    .where(eq(awards.id, entry.awardID));
+  // Of the entry neither version nor time of a change: its entrant sees them, and would read the winner off them before it is announced.
   if (best) {
     await tx
       .update(entries)

@@ -30,7 +30,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { type KeyValues, keyValues } from '../../platform/database/sortKeys.ts';
 import { seenOf } from '../forms/seen.ts';
-import { sheetObject, toSheet } from '../judging/sheetView.ts';
+import { asSeenBy, sheetObject, toSheet } from '../judging/sheetView.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { suggestConflict } from '../planning/suggest.ts';
 import { draftData, wholeData } from './wholeData.ts';
@@ -185,7 +185,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     missing: row.lacking ? [...row.lacking] : missingFrom(row.data, row.files),
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     scoreStatus: scoreStatus(row, viewer),
-    ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(row.ownSheet, row.criteria) }),
+    ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(asSeenBy(viewer, row.ownSheet), row.criteria) }),
     ...(row.sheets && { scores: row.sheets.map((sheet) => toSheet({ ...sheet, note: '' }, row.criteria)) }),
     bestEntry: row.bestEntry && (viewer.type === 'admin' || (viewer.type === 'entrant' && announced)),
     // Of a blind award, already that there is something in common would say who entered.

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import type { Submission } from '../../platform/database/submission.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { limitCodes } from '../../platform/http/rateLimit.ts';
 import {
   awaitCardholder,
   findAttempt,
@@ -40,6 +41,7 @@ export async function submitEntry(
   /** Whether the call makes the entry, which is there only once it is submitted. */
   isNew = false,
 ): Promise<Entry> {
+  if (given.discountID && by.type !== 'admin') await limitCodes(context.database, by.personID);
   await giveUpUnanswered(context, by, key.id);
   const begun = await begin(context, { by, key, given, isNew }, ifMatch);
   return 'entry' in begun ? begun.entry : charge(context, by, begun.payment);

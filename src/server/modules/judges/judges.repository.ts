@@ -16,7 +16,7 @@ const judgeRow = columns({
   lastSeenAt: nullable(instant),
   categoryIDs: list(uuid),
   nda: nullable(object({ version: ndaAcceptances.version, name: ndaAcceptances.name, acceptedAt: instant })),
-  progress: object({ assigned: integer, scored: integer, submitted: integer, recused: integer }),
+  progress: object({ assigned: integer, scored: integer, submitted: integer, recused: integer, ahead: integer }),
 });
 
 /** The judges of one award with their progress in it, in one query. */
@@ -49,7 +49,9 @@ export async function findJudge(
   return judge ?? null;
 }
 
-/** `scored` counts the drafts, `submitted` what was handed in; `assigned` the entries in judging or judged. */
+const inJudging = statusIn('openForJudging', 'categoryClosed');
+
+/** `scored` counts the drafts, `submitted` what was handed in; `assigned` the entries in judging or judged, `ahead` those to come. */
 const judges = (condition: SQL, ofAward: SQL) => sql`
   select p.id, p.name, p.email, p.locked, p.invited, ${iso(sql`p.last_sign_in_at`)} as "lastSeenAt",
     coalesce((select json_agg(s.category_id order by c.position, c.id)
@@ -59,12 +61,13 @@ const judges = (condition: SQL, ofAward: SQL) => sql`
       from product.nda_acceptances n where n.person_id = p.id and n.award_id ${ofAward}
       order by n.accepted_at desc, n.version desc limit 1) as nda,
     (select json_build_object(
-        'assigned', count(*),
+        'assigned', count(*) filter (where e.status in ${inJudging}),
+        'ahead', count(*) filter (where e.status not in ${inJudging}),
         'scored', count(*) filter (where sh.status = 'scored'),
         'submitted', count(*) filter (where sh.status in ('submitted', 'final')),
         'recused', count(*) filter (where sh.status = 'recused'))
       from product.duties d
-      join product.entries e on e.id = d.entry_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
+      join product.entries e on e.id = d.entry_id and e.status in ${statusIn('submitted', 'openForJudging', 'categoryClosed')}
       left join product.sheets sh on sh.judge_id = p.id and sh.entry_id = e.id and sh.category_id = e.category_id
       where d.judge_id = p.id and d.award_id ${ofAward}) as progress
   from product.people p

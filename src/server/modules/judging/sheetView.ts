@@ -1,5 +1,6 @@
 import type { Criterion } from '#contract/entities/award.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import { instant, nullable, object, type ValueOf } from '../../platform/database/rows.ts';
 import { people, sheets } from '../../platform/database/schema.ts';
 import { weightedMean } from '../results/mean.ts';
@@ -23,6 +24,12 @@ export const sheetObject = object({
   submittedAt: nullable(instant),
 });
 export type SheetRow = ValueOf<typeof sheetObject>;
+
+/** The judge's private note is for nobody who is signed in as them. */
+export const asSeenBy = <Sheet extends { readonly note: string }>(
+  { actor }: Pick<Principal, 'actor'>,
+  sheet: Sheet,
+): Sheet => (actor ? { ...sheet, note: '' } : sheet);
 
 /** The sheet as its judge and the administrators see it. A recused one has no status of its own in the contract. */
 export const toSheet = ({ recusalReason, ...row }: SheetRow, criteria: readonly Criterion[]): Sheet => ({

@@ -46,7 +46,7 @@ import {
 import { summarise } from './summary.ts';
 
 /** Who looks at awards, which decides what is seen of them. */
-export type Viewer = Pick<Principal, 'type' | 'orgID' | 'personID'>;
+export type Viewer = Pick<Principal, 'type' | 'orgID' | 'personID' | 'actor'>;
 
 type Assignment = NonNullable<Award['assignment']>;
 

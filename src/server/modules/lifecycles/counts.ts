@@ -184,7 +184,9 @@ export const standingOf = sql`json_build_object(
   'unjudged', (
     select count(*) from product.entries e
     left join lateral (select d.judge_id from product.duties d join product.people p on p.id = d.judge_id
-      where d.entry_id = e.id and not p.locked and not p.erased limit 1) d on true
+      where d.entry_id = e.id and not p.locked and not p.erased and not exists
+        (select from product.sheets sh where sh.judge_id = d.judge_id and sh.entry_id = e.id and sh.category_id = e.category_id
+          and sh.status = 'recused') limit 1) d on true
     where e.award_id = a.id and a.status = 'judging' and e.status = ${statusOf('openForJudging')} and d.judge_id is null
       and not ${isBeforeScores} and not exists
         (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id

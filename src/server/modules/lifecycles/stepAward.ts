@@ -36,7 +36,7 @@ export async function lockAward(tx: Database, orgID: string, id: string): Promis
     .from(awards)
     .where(and(eq(awards.id, id), eq(awards.orgID, orgID)))
     .for('update');
-  const award = held && (await findAward(tx, { type: 'admin', orgID, personID: '' }, id));
+  const award = held && (await findAward(tx, { type: 'admin', orgID, personID: '', actor: null }, id));
   if (!award) throw refuse(404, 'award.notFound');
   return award;
 }

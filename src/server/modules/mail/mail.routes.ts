@@ -11,6 +11,7 @@ import { refuse } from '../../platform/errors/refusal.ts';
 import { pageOf, type Start } from '../../platform/http/lists.ts';
 import { inviterOf } from './accountMails.ts';
 import { findMails } from './mail.repository.ts';
+import { noteInvitation } from './notedInvitation.ts';
 import { dueNow, readdress } from './outbox.ts';
 import { presentAddressOf } from './presentAddress.ts';
 
@@ -54,6 +55,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
       // It would go out in the name of whoever invited them last, and end the password of that invitation.
       if (((await inviterOf(tx, to)) ?? by.orgID) !== by.orgID) throw refuse(409, 'mail.refusal.invitedSince');
       await identity.invite(to);
+      await noteInvitation(tx, context, { to, locale });
       const [made] = await tx
         .select({ id: computed(nullable(integer), sql`max(${outbox.id})`) })
         .from(outbox)

@@ -52,6 +52,12 @@ export const isFormerStaff = (
   org: Pick<Organisation, 'kind'> | undefined,
 ): boolean => type === 'entrant' && org?.kind === 'organiser';
 
+/** The organisation as who calls may see it: how an organiser is paid is nothing to its judges, nor to those who were with it. */
+export const shownTo = ({ type }: Pick<Principal, 'type'>, org: Organisation): Organisation =>
+  type === 'admin' || org.kind === 'entrant'
+    ? org
+    : { ...org, paymentMethods: [], bankDetails: null, taxID: null, address: null, purchaseOrder: null };
+
 export function refuseFormerStaff(by: Pick<Principal, 'type'>, org: Pick<Organisation, 'kind'> | undefined): void {
   if (isFormerStaff(by, org)) throw refuse(403, 'request.role');
 }

@@ -2,13 +2,17 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { fitting } from '../../platform/database/fitting.ts';
-import { orgs, people } from '../../platform/database/schema.ts';
+import { orgs, outbox, people } from '../../platform/database/schema.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
 import type { Account, IdentityAdmin } from '../../ports/identityAdmin.ts';
+import { noteInvitation } from '../mail/notedInvitation.ts';
 import { nameAccount } from './memberships.ts';
+import type { Person } from './people.repository.ts';
 
 /**
  * Invites the first administrator of an installation that has no organiser, with one of their own. Does nothing once there
- * is one, whoever administers it by now; an invitation that was cut off before the account was made is sent again.
+ * is one, whoever administers it by now; an invitation that was cut off before the account was made is sent again, and by a pool
+ * of Amazon Cognito one that nobody took up in time.
  */
 export async function inviteFirstAdministrator(context: Context, email: string): Promise<void> {
   const { database, identity } = context;
@@ -19,7 +23,7 @@ export async function inviteFirstAdministrator(context: Context, email: string):
     .where(and(eq(sql`lower(${people.email})`, address), eq(people.type, 'admin'), eq(people.erased, false)));
   if (!known && (await hasOrganiser(database))) return;
   const person = known ?? (await storeAdministrator(context, address));
-  if (person.account) return;
+  if (person.account) return inviteAgain(context, person);
   const { id: personID, orgID } = person;
   const invitation = {
     email: address,
@@ -31,7 +35,31 @@ export async function inviteFirstAdministrator(context: Context, email: string):
   } as const;
   const made = await identity.create({ ...invitation, orgID, personID });
   const account = made === 'duplicate' ? await takeOver(identity, address, { orgID, personID }) : made;
-  await database.transaction((tx) => nameAccount(tx, personID, account.sub));
+  await database.transaction(async (tx) => {
+    await nameAccount(tx, personID, account.sub);
+    await noteInvitation(tx, context, { to: address, locale: invitation.locale });
+  });
+}
+
+/** As often is a first administrator invited again who has not come: servers may start one after the other. */
+const again = sql`interval '1 day'`;
+
+/** The password of an invitation ends, and whoever is the only administrator has nobody who could send another one. */
+async function inviteAgain(context: Context, { orgID, email, account, invited, locale }: Person): Promise<void> {
+  const { config, database, identity, log } = context;
+  if (config.cognito === null || account === null || !invited) return;
+  const colleagues = and(eq(people.orgID, orgID), eq(people.type, 'admin'), eq(people.erased, false));
+  if ((await database.$count(people, colleagues)) > 1) return;
+  const lately = and(eq(outbox.to, email), eq(outbox.why, 'invitation'), sql`${outbox.createdAt} > now() - ${again}`);
+  if ((await database.$count(outbox, lately)) > 0) return;
+  try {
+    if (!(await identity.find(account))?.invited) return;
+    await identity.invite(account);
+    await noteInvitation(database, context, { to: email, locale });
+  } catch (error) {
+    // The next start tries again; those who are here already need not wait for it.
+    log.warn({ problem: problemOf(error) }, 'first administrator not invited again');
+  }
 }
 
 async function hasOrganiser(database: Database): Promise<boolean> {

@@ -14,6 +14,7 @@ import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
 import { askToJudge } from '../mail/appointed.ts';
+import { noteInvitation } from '../mail/notedInvitation.ts';
 import { joinAccount } from './joinAccount.ts';
 import { nameAccount, othersOf } from './memberships.ts';
 import { changePerson, findUser, holdAssigned, lockPerson, replaceAssignments } from './people.repository.ts';
@@ -39,7 +40,10 @@ export const inviteRoutes = [
     return commit(context, async (tx) => {
       const unnamed = and(eq(people.id, personID), isNull(people.account), eq(people.erased, false));
       const named = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
-      if (named.length > 0) await nameAccount(tx, personID, sub);
+      if (named.length > 0) {
+        await nameAccount(tx, personID, sub);
+        await noteInvitation(tx, context, { to: email.toLowerCase(), locale });
+      }
       const auditEvent = {
         action: 'user.invited',
         entity: 'user',

@@ -10,6 +10,7 @@ import { sqlState } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { Account } from '../../ports/identityAdmin.ts';
 import { letter, post } from '../mail/letters.ts';
+import { noteInvitation } from '../mail/notedInvitation.ts';
 import { groupOf, nameAccount, othersOf } from './memberships.ts';
 import { endPasswordOfOthers } from './passwordOfOthers.ts';
 import { findUser } from './people.repository.ts';
@@ -55,7 +56,10 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
     }
     const user = await findUser({ database: tx, files }, by.orgID, personID);
     // Who never signed in has no password of their own yet: a new invitation brings one.
-    if (account.invited) await identity.invite(account.sub);
+    if (account.invited) {
+      await identity.invite(account.sub);
+      await noteInvitation(tx, context, { to: person.email, locale: person.locale });
+    }
     return user;
   });
 }

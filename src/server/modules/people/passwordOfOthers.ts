@@ -6,7 +6,7 @@ import type { IdentityAdmin } from '../../ports/identityAdmin.ts';
 
 const givenRow = columns({
   since: nullable(instant),
-  /** When somebody who read the account's mail chose another one. */
+  /** When somebody who read the account's mail chose another one, or an earlier invitation made that the only way in. */
   endedAt: nullable(instant),
   hasNewFactor: boolean,
 });
@@ -24,8 +24,11 @@ export async function endPasswordOfOthers(tx: Database, identity: IdentityAdmin,
         where a.action = 'user.passwordSet' and a.entity = 'user'
           and a.entity_id in (select p.id::text from product.people p where p.account = ${account}))
       select ${iso(sql`first`)} as since,
-        (select ${iso(sql`min(e.at)`)} from product.security_events e
-          where e.sub = ${account} and e.event = 'recovered' and e.at >= last) as "endedAt",
+        (select ${iso(sql`min(x.at)`)} from (
+          select e.at from product.security_events e where e.sub = ${account} and e.event = 'recovered' and e.at >= last
+          union all
+          select a.at from product.audit a where a.action = 'user.invited' and a.details ? 'hasAccount' and a.entity = 'user'
+            and a.entity_id in (select p.id::text from product.people p where p.account = ${account}) and a.at >= last) x) as "endedAt",
         exists (select from product.security_events e
           where e.sub = ${account} and e.event = 'factorChanged' and e.at >= first) as "hasNewFactor"
       from given`,

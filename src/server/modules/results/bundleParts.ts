@@ -34,7 +34,10 @@ const auditRow = columns({
 
 export type AuditedRow = RowOf<typeof auditRow>;
 
-/** What bundles are chained to: the audit of the award and of its categories, rounds, entries and sheets, from the first row on. */
+/**
+ * What bundles are chained to: the audit of the award and of its categories, rounds, entries and sheets, from the first row on,
+ * without what the organiser's team notes for itself.
+ */
 export const findAudited = (database: Database, awardID: string): Promise<AuditedRow[]> =>
   rowsOf(
     database,
@@ -42,10 +45,10 @@ export const findAudited = (database: Database, awardID: string): Promise<Audite
     sql`select a.id, ${iso(sql`a.at`)} as at, a.actor_name as "actorName",
       a.as_name as "asName", a.entity, a.entity_id as "entityID", a.action, a.reason, a.details
       from product.audit a
-      where (a.entity = 'award' and a.entity_id = ${awardID})
+      where a.action <> 'entry.handle' and ((a.entity = 'award' and a.entity_id = ${awardID})
         or (a.entity = 'category' and a.entity_id in (select c.id::text from product.categories c where c.award_id = ${awardID}))
         or (a.entity = 'round' and a.entity_id in (select r.id::text from product.rounds r where r.award_id = ${awardID}))
         or (a.entity = 'entry' and a.entity_id in (select e.id::text from product.entries e where e.award_id = ${awardID}))
-        or (a.entity = 'sheet' and a.entity_id in (select s.id::text from product.sheets s where s.award_id = ${awardID}))
+        or (a.entity = 'sheet' and a.entity_id in (select s.id::text from product.sheets s where s.award_id = ${awardID})))
       order by a.id`,
   );

@@ -7,8 +7,8 @@ import type { RoundName } from './rounds.repository.ts';
 const toldRow = columns({ told: boolean });
 
 /**
- * Whether those who score heard of it before this round was made: judging had started by then, and no other round was undecided. Of
- * a round that was deleted since, nothing tells its award: one of the organiser's counts, since a second letter is better than none.
+ * Whether those who score heard of it before this round was made: judging had started by then, and no other round was undecided. A
+ * deletion that was recorded of the round itself tells no award: one of the organiser's counts, since a second letter is better than none.
  */
 export async function scorersTold(tx: Database, { awardID, id }: RoundName): Promise<boolean> {
   const [row] = await rowsOf(
@@ -21,7 +21,8 @@ export async function scorersTold(tx: Database, { awardID, id }: RoundName): Pro
         and not exists (select from product.audit c left join product.rounds r on r.id::text = c.entity_id
           where c.entity = 'round' and c.action = 'round.create' and c.org_id = m.org_id and c.id < m.id
             and coalesce(r.award_id = ${awardID}, exists (select from product.audit g
-              where g.entity = 'round' and g.entity_id = c.entity_id and g.action = 'round.delete' and g.id > m.id))
+              where g.action = 'round.delete' and g.id > m.id and (g.entity = 'round' and g.entity_id = c.entity_id
+                or g.entity = 'award' and g.entity_id = ${awardID} and g.details ->> 'roundID' = c.entity_id)))
             and not exists (select from product.audit d
               where d.entity = 'round' and d.entity_id = c.entity_id and d.action = 'round.decide' and d.id < m.id))) as told`,
   );

@@ -55,9 +55,10 @@ export function deleteRound(context: Context, by: Principal, name: RoundName): P
     await closeGap(tx, name.awardID, round.rounds.findIndex(({ id }) => id === name.id) + 1, now);
     const auditEvent = {
       action: event.type,
-      entity: 'round',
-      entityID: name.id,
-      details: { name: round.name, answers: answerCount(round) },
+      // Its own history is gone with its page.
+      entity: 'award',
+      entityID: name.awardID,
+      details: { roundID: name.id, round: round.name, answers: answerCount(round) },
     } as const;
     await record(tx, context.clock, by, auditEvent);
     if (!(await scorersTold(tx, name))) await post(tx, award.orgID, await scoringLetters(tx, award));

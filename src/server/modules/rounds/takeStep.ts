@@ -97,11 +97,15 @@ export async function takeStep(
   return [];
 }
 
+/** An entry that was decided to go on counts when it comes back, though it is being corrected while the round is decided. */
+const isSettled = sql`exists (select from product.round_outcomes o where o.round_id = n.round_id and o.entry_id = n.entry_id and o.goes_on)`;
+
 /** Which marks are in the count that is kept, so that what counts towards the final result stays as it was decided. */
 const storeCounted = (tx: Database, { id, kind }: Round, state: RoundState) =>
   kind === 'scores' &&
   tx.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
-      and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
+      and (exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
+        or ${isSettled})
       and not ${isKeptFrom(sql`n.judge_id`, sql`n.entry_id`)}
     where n.round_id = ${id} and n.marks is not null`);
 
@@ -110,7 +114,7 @@ const countSettled = (tx: Database, { id, kind }: Round, entryID: string) =>
   kind === 'scores' &&
   tx.execute(sql`update product.round_answers n
     set counted = not ${isKeptFrom(sql`n.judge_id`, sql`n.entry_id`)}
-      and exists (select from product.round_outcomes o where o.round_id = n.round_id and o.entry_id = n.entry_id and o.goes_on)
+      and ${isSettled}
     where n.round_id = ${id} and n.entry_id = ${entryID} and n.marks is not null`);
 
 async function storeManualOutcome(

@@ -14,7 +14,7 @@ import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/ref
 import { announce } from '../changes/announce.ts';
 import type { EntryKey } from '../entries/lockEntry.ts';
 import { type Judging, scoreFacts } from '../judging/judging.ts';
-import { type SheetRow, toSheet } from '../judging/sheetView.ts';
+import { asSeenBy, type SheetRow, toSheet } from '../judging/sheetView.ts';
 import { cacheSeen, lastSeen } from './lastSeen.ts';
 import { findScoring, type Scoring, type Seen, saveScoring } from './scoring.repository.ts';
 
@@ -43,7 +43,10 @@ export async function scoreEntry(
   ifMatch: number | null,
 ): Promise<Sheet> {
   const { attempt, database } = context;
-  const decide = (seen: Seen | null) => saveSheet(context, by, name, seen, given, submit, ifMatch);
+  // The note is the judge's alone.
+  const { note: _, ...withoutNote } = given;
+  const asked = by.actor ? withoutNote : given;
+  const decide = (seen: Seen | null) => saveSheet(context, by, name, seen, asked, submit, ifMatch);
   const finish = (scoring: Scoring): Sheet => {
     const { seen, sheet, before, reply } = scoring;
     cacheSeen(database, by, name, { ...seen, sheet: sheet ?? seen.sheet, storedAttempt: null });
@@ -88,14 +91,14 @@ async function saveSheet(
   if (!seen) throw refuse(404, 'entry.notFound');
   if (seen.categoryID !== name.categoryID) throw refuseBy([{ code: 'score.refusal.otherCategory' }]);
   const held = seen.sheet ?? emptySheet(by, name, seen.judgeName);
-  await refuseUnlessCurrent(ifMatch, held.version, () => toSheet(held, seen.criteria));
+  const shown = (sheet: SheetRow) => toSheet(asSeenBy(by, sheet), seen.criteria);
+  await refuseUnlessCurrent(ifMatch, held.version, () => shown(held));
   refuseUnknownCriteria(seen, given.marks ?? {});
   const marks = merge(held.marks, given.marks ?? {});
   const { state, events } = follow(held.status, seen, marks, eventsOf(held, given, submit));
   if (events.length === 0) {
     // Nothing is asked of a sheet that is there; one that is not is made only for whoever may mark it.
-    if (held.version > 0)
-      return { seen, before: held.status, sheet: null, auditEvents: [], reply: toSheet(held, seen.criteria) };
+    if (held.version > 0) return { seen, before: held.status, sheet: null, auditEvents: [], reply: shown(held) };
     const reasons = refusals(scoreRules.mayMark, scoreFacts(seen, 'judge', marks), undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
   }
@@ -125,7 +128,7 @@ async function saveSheet(
       ? auditEvents
       : [{ action: 'acting.scoreEntry', entity: 'user', entityID: by.personID } as const];
   const rows = recorded.map((auditEvent) => auditRow(clock, by, { ...auditEvent, orgID: seen.organiserID }));
-  return { seen, before: held.status, sheet, auditEvents: rows, reply: toSheet(sheet, seen.criteria) };
+  return { seen, before: held.status, sheet, auditEvents: rows, reply: shown(sheet) };
 }
 
 interface ScoreAuditEvent {
@@ -152,7 +155,7 @@ const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetK
   submittedAt: null,
 });
 
-/** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
+/** A sheet begun leaves a row; what somebody else writes on it does every time. */
 function auditEventsOfScores(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): ScoreAuditEvent[] {
   const begun = Object.keys(before.marks).length === 0 && Object.keys(after.marks).length > 0;
   const auditEvents: ScoreAuditEvent[] = begun ? [{ action: 'sheet.begun' }] : [];
@@ -163,7 +166,6 @@ function auditEventsOfScores(by: Principal, { criteria }: Seen, before: SheetRow
   const details = {
     ...(Object.keys(marks).length > 0 && { marks }),
     ...(before.comment !== after.comment && { comment: 'changed' }),
-    ...(before.note !== after.note && { note: 'changed' }),
   };
   return Object.keys(details).length === 0 ? auditEvents : [...auditEvents, { action: 'score.mark', details }];
 }

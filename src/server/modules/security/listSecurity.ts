@@ -26,8 +26,8 @@ const eventRow = columns({
 });
 
 /**
- * Events of the organiser's accounts, and of entrants whom it invited or who entered its awards; where there is one
- * organiser, all of them. They are told as rows of the audit: the account, and in place of a reason the network address.
+ * Events of the organiser's accounts, and of entrants whom it invited or who entered its awards, until somebody is deleted; where
+ * there is one organiser, all of them. They are told as rows of the audit: the account, and in place of a reason the network address.
  */
 export async function listSecurity(
   database: Database,
@@ -80,4 +80,8 @@ const allOf = (orgID: string): SQL => sql`case when ${isAlone(orgID)} then ${kep
 
 const mayRead = (orgID: string): SQL => sql`
   ${isAlone(orgID)}
-  or exists (select from product.people m where m.account = e.sub and ${ofOrganiser(orgID)})`;
+  or exists (select from product.people m where m.account = e.sub and ${ofOrganiser(orgID)} and ${isTold})`;
+
+/** Whether a person `m` tells of an event `e`: once deleted only what was before, unless the account ended with them. */
+const isTold = sql`(not m.erased or e.at <= m.updated_at or not exists (select from product.people x
+  where x.account = m.account and (not x.erased or x.updated_at > m.updated_at)))`;

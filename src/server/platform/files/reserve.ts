@@ -21,7 +21,8 @@ export interface Reserve {
   hold(bytes: number): Promise<() => void>;
 }
 
-export function diskReserve(disk: DiskPort | null, reserveMegabytes: number): Reserve {
+/** `workers` is how many processes use the disk. None hears what another one has promised: each promises its share. */
+export function diskReserve(disk: DiskPort | null, reserveMegabytes: number, workers = 1): Reserve {
   const state = async (): Promise<DiskState | null> => {
     if (disk === null) return null;
     const freeMegabytes = Math.floor((await disk.free()) / megabyte);
@@ -35,12 +36,12 @@ export function diskReserve(disk: DiskPort | null, reserveMegabytes: number): Re
   return {
     state,
     async refuseUpload(bytes) {
-      refuseBelow((await free()) - underWay - bytes);
+      refuseBelow((await free()) - (underWay + bytes) * workers);
     },
     async hold(bytes) {
       const left = await free();
       // Nothing is waited for between the two: of several that ask at once, each counts those before it.
-      refuseBelow(left - underWay - bytes);
+      refuseBelow(left - (underWay + bytes) * workers);
       underWay += bytes;
       return () => {
         underWay -= bytes;

@@ -48,7 +48,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   const broken = causes(error).find(({ constraint }) => constraint?.includes('.invariant.'))?.constraint;
   // The database's own guard: two changes that were each allowed would have broken it together.
   if (broken) return new Refusal(409, broken, [{ code: broken }]);
-  if (isDatabaseAway(error)) return new Refusal(503, 'server.unavailable');
+  if (isServiceAway(error)) return new Refusal(503, 'server.unavailable');
   switch (error.statusCode) {
     case 413:
       return new Refusal(413, 'request.tooLarge');
@@ -76,6 +76,7 @@ const awayCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
   'ENOENT',
   '57P01',
   '57P02',
@@ -88,9 +89,10 @@ const awayCodes = [
   '25P03',
 ];
 
-function isDatabaseAway(error: unknown): boolean {
-  for (const { code, message } of causes(error)) {
-    if (code && awayCodes.includes(code)) return true;
+/** Whether the database or another service was not reached, or said nothing. */
+function isServiceAway(error: unknown): boolean {
+  for (const { code, name, message } of causes(error)) {
+    if ((code && awayCodes.includes(code)) || name === 'TimeoutError') return true;
     if (
       /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error and is not queryable/.test(
         message,

@@ -19,7 +19,7 @@ interface Share {
 }
 
 /** Calls that cost much, by person and minute. */
-const costly: Partial<Record<CallName, number>> = {
+const costly = {
   createAwardZip: 20,
   checkIntegrity: 30,
   messageAward: 20,
@@ -30,7 +30,7 @@ const costly: Partial<Record<CallName, number>> = {
   getDiscount: 30,
   getUploadAddress: 240,
   getUploadAddressAsAdmin: 600,
-};
+} satisfies Partial<Record<CallName, number>>;
 
 /**
  * Counts what each address and, for costly calls, each person asks for within a minute, over all replicas. A replica
@@ -78,7 +78,7 @@ export function limitRates(
   app.addHook('onRoute', (route) => {
     // The contract's names are the operations of what describes it.
     const name = route.schema?.operationId as CallName | undefined;
-    const most = name && costly[name];
+    const most = name && (costly as Partial<Record<CallName, number>>)[name];
     if (!most) return;
     const count: preHandlerAsyncHookHandler = async ({ principal }) => {
       if (!principal) return;
@@ -118,6 +118,10 @@ export async function limitUse(database: Database, key: string, most: number, se
   const { count, endsAt } = await take(database, key, 1, seconds);
   if (count > most) throw tooMany(endsAt, Date.now());
 }
+
+/** Counts one discount code that a person tries, by whatever call. */
+export const limitCodes = (database: Database, personID: string): Promise<void> =>
+  limitUse(database, `getDiscount ${personID}`, costly.getDiscount, windowSeconds);
 
 /** Counts one use, over all replicas; answers how many there were within `seconds` of the first. */
 export const countUse = async (database: Database, key: string, seconds: number): Promise<number> =>

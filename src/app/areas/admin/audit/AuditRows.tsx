@@ -37,7 +37,7 @@ export function AuditRows({ rows, timeZone = ownZone(), of }: AuditRowsProps) {
           <h3 className={heading3}>{day}</h3>
           <ol className={css.rows} aria-label={day}>
             {ofDay.map((row) => (
-              <AuditEventRow key={row.id} row={row} words={words} timeZone={timeZone} isOwn={row.entityID === of} />
+              <AuditEventRow key={row.id} row={row} words={words} timeZone={timeZone} isOwn={isOf(row, of)} />
             ))}
           </ol>
         </section>
@@ -45,6 +45,10 @@ export function AuditRows({ rows, timeZone = ownZone(), of }: AuditRowsProps) {
     </>
   );
 }
+
+/** Whether a row is about this thing: a score sheet is called by its entry. */
+const isOf = ({ entityID, entity, about }: AuditRow, of: string | undefined) =>
+  of !== undefined && (entityID === of || (entity === 'sheet' && about?.entryID === of));
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

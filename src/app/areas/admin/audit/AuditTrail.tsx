@@ -9,12 +9,15 @@ export type AuditTrailProps = {
   readonly timeZone?: string | undefined;
   /** Only what changed the status, not every edit. */
   readonly statesOnly?: boolean;
+  /** Of an entry, with what was done to its score sheets. */
+  readonly withSheets?: boolean;
 };
 
 /** What was done to one thing: by whom, when, what was and is, and why. */
-export function AuditTrail({ entity, entityID, timeZone, statesOnly = false }: AuditTrailProps) {
+export function AuditTrail({ entity, entityID, timeZone, statesOnly = false, withSheets = false }: AuditTrailProps) {
   const t = useText();
-  const load = usePages('listAudit', { entity, entityID, limit: 100, ...(statesOnly && { steps: 'true' }) });
+  const asked = withSheets ? { entryID: entityID } : { entity, entityID };
+  const load = usePages('listAudit', { ...asked, limit: 100, ...(statesOnly && { steps: 'true' }) });
   return (
     <LoadedRows load={load} label={t('admin.award.tab.history')}>
       {(rows) => <AuditRows rows={rows} timeZone={timeZone} of={entityID} />}

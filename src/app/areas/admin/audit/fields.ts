@@ -82,7 +82,7 @@ const auditFields = {
     suspicious: field('audit.field.suspicious'),
     counts: field('audit.field.counts'),
   },
-  category: { award: field('audit.field.award') },
+  category: { award: field('audit.field.award'), category },
   price: {
     'fees.amount': field('admin.category.fee.amount'),
     'fees.earlyAmount': field('admin.category.fee.early'),
@@ -137,6 +137,7 @@ const auditFields = {
     state: words('admin.awards.status', 'rounds.state.'),
     place: field('audit.field.place'),
     name: field('rounds.name'),
+    round: field('audit.field.round'),
     kind: words('rounds.kind', 'rounds.kind.'),
     quorum: field('rounds.quorum'),
     consensus: field('rounds.consensus', 'percent'),

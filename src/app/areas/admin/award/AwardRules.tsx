@@ -3,6 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { FinalResult } from '#app/parts/result/FinalResult.tsx';
@@ -12,6 +13,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack12, stack40, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { mayRewriteAgreement } from '#machines/award/kept.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from './award.css.ts';
 import { TermsVersions } from './TermsVersions.tsx';
@@ -55,6 +58,7 @@ export function AwardRules({ award }: { readonly award: Award }) {
 
 function Nda({ award }: { readonly award: Award }) {
   const t = useText();
+  const reasonText = useReason();
   const draft = useUnsavedDraft(`${award.id} nda`, award.nda.text);
   const { value: text, change: setText, unsaved: changed, settle } = draft;
   const overtaken = useOvertaken(draft);
@@ -65,6 +69,7 @@ function Nda({ award }: { readonly award: Award }) {
   const judges = useQuery('listJudges', { awardID: award.id });
   const accepted = judges.data?.filter(({ nda }) => nda?.version === award.nda.version).length ?? 0;
   const next = award.nda.version + 1;
+  const refused = refusals(mayRewriteAgreement, undefined, { text }).map((reason) => ({ text: reasonText(reason) }));
   const save = async () => {
     if (await update.run({ query: { id: award.id }, body: { ndaText: text }, ifMatch: award.version })) settle(text);
   };
@@ -87,7 +92,7 @@ function Nda({ award }: { readonly award: Award }) {
       {changed && (
         <div className={wrap}>
           <Button onClick={() => setText(award.nda.text)}>{t('admin.discard')}</Button>
-          <Button variant="primary" busy={update.busy} reasons={overtaken} onClick={save}>
+          <Button variant="primary" busy={update.busy} reasons={[...overtaken, ...refused]} onClick={save}>
             {t('admin.award.nda.save', { version: next })}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { attemptKeys } from '#app/actors/call/attemptKeys.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -22,8 +23,8 @@ export function NewAwardScreen() {
   const [from, setFrom] = useState(asked);
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
-  // One key for this form: pressing twice, or again after a cut connection, makes one award.
-  const [key] = useState(() => crypto.randomUUID());
+  // Pressing twice, or again after a cut connection, makes one award.
+  const [keyOf] = useState(attemptKeys);
   const field = useRef<HTMLInputElement>(null);
   const awards = useQuery('listAwards', {});
   const create = useAction('createAward');
@@ -36,7 +37,7 @@ export function NewAwardScreen() {
     }
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const body = { name: name.trim(), ...(from ? { duplicateOf: from } : { timeZone }) };
-    const award = await create.run({ body, idempotencyKey: key });
+    const award = await create.run({ body, idempotencyKey: keyOf(body) });
     if (!award) return;
     if (awardID === null) chooseAward(award.id);
     navigate(`/award/${award.id}?tab=${from ? 'dates' : 'details'}`);

@@ -1,4 +1,5 @@
 import { useNow } from '#app/actors/session/useNow.ts';
+import type { QueryResult } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useReasons } from '#app/i18n/useReasons.ts';
@@ -15,6 +16,7 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import { stepMessage } from '../award/stepWords.ts';
+import { Loaded } from '../shared/Loaded.tsx';
 import { attentionOf, type Attention as Item } from './attention.ts';
 import * as css from './dashboard.css.ts';
 
@@ -23,19 +25,28 @@ type AttentionProps = {
   readonly judges: readonly Judge[];
   /** Whether judges can be compared, where it was asked. */
   readonly panels: NonNullable<Award['summary']>['panels'];
+  /** What all of it is found in besides the award. */
+  readonly loads: readonly QueryResult<unknown>[];
 };
 
 /** What waits for an administrator, each with the link that deals with it. */
-export function Attention({ award, judges, panels }: AttentionProps) {
+export function Attention({ award, judges, panels, loads }: AttentionProps) {
   const t = useText();
   const pair = usePair();
   const now = useNow();
   const { locale } = useLanguage();
   const words = useWords(award);
   const items = attentionOf(award, judges, now, locale, panels);
+  const missing = loads.find(({ data, state }) => data === undefined && state === 'failed');
   return (
     <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>
-      {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}
+      {missing ? (
+        <Loaded load={missing} label={t('admin.dashboard.attention')}>
+          {() => null}
+        </Loaded>
+      ) : (
+        items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>
+      )}
       <ul className={css.attention}>
         {items.map((item) => {
           const look = kindStyles[item.kind];

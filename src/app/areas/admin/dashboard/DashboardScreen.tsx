@@ -46,14 +46,13 @@ function Dashboard({ award }: { readonly award: Award }) {
   // The page has begun it before it is known whether there is anything to compare.
   const compared = useQuery('getAwardSummary', { id: award.id, results: 'panels' });
   const isComing = load.state === 'loading' || (isScored && compared.state === 'loading');
-  const judges = load.data ?? [];
   return (
     <Page
       title={t('common.menu.dashboard')}
       heading={greeting(t, user, new Date())}
       below={t('common.role.admin')}
       breadcrumb={false}
-      actions={award.status === 'judging' && <Remind award={award} judges={judges} />}
+      actions={award.status === 'judging' && <Remind award={award} judges={load.data} />}
     >
       <div className={stack40}>
         {award.status === 'pending' && isFirstRun(awards.data ?? []) && <FirstSteps award={award} />}
@@ -62,10 +61,15 @@ function Dashboard({ award }: { readonly award: Award }) {
           <div className={stack40}>
             <EntriesByStatus award={award} />
             <JudgingByCategory award={award} />
-            <JudgingByJudge judges={judges} />
+            <JudgingByJudge load={load} />
           </div>
           <div className={cx(css.side, isComing && css.sideComing)}>
-            <Attention award={award} judges={judges} panels={isScored ? compared.data?.summary?.panels : undefined} />
+            <Attention
+              award={award}
+              judges={load.data ?? []}
+              panels={isScored ? compared.data?.summary?.panels : undefined}
+              loads={isScored ? [load, compared] : [load]}
+            />
             <Fees award={award} />
           </div>
         </div>

@@ -99,10 +99,12 @@ export const judge = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 64px 56px',
   alignItems: 'center',
-  gap: 12,
-  height: 40,
+  gap: '2px 12px',
+  minHeight: 40,
+  paddingBlock: 6,
   borderBlockEnd: `1px solid ${vars.line}`,
 });
+export const scored = style({ gridColumn: '1 / -1', font: vars.text1, color: vars.ink3 });
 export const figure = style({
   textAlign: 'end',
   font: vars.text1,

@@ -121,6 +121,13 @@ it('asks whom to write to where the ticked entries of a kept letter are ticked n
     .toEqual([{ to: 'entrants', message: 'The hall has moved.', preview: true }]);
 });
 
+it('lists the entries whose invoice was refunded', async () => {
+  await shown();
+  await press('Payment');
+  await page.getByRole('checkbox', { name: 'Refunded' }).click();
+  await expect.poll(() => read.at(-1)).toMatchObject({ payment: 'refunded' });
+});
+
 it('tags the entries that were ticked, also where one left the list meanwhile', async () => {
   await shown();
   await tick('CD-0133');

@@ -62,6 +62,7 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
           [
             ['paid', 'common.invoiceStatus.paid'],
             ['draft', 'common.invoiceStatus.draft'],
+            ['refunded', 'common.invoiceStatus.refunded'],
             ['skipped', 'admin.entries.payment.skipped'],
             ['none', 'admin.entries.payment.none'],
           ] as const

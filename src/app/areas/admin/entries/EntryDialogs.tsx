@@ -76,7 +76,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
           safe={t('common.cancel')}
           action={t('admin.entries.submit')}
           danger={false}
-          onAction={() => start({ name: kind, given: { awardID } })}
+          onAction={() => start({ name: kind, given: { awardID, attempt: crypto.randomUUID() } })}
         >
           {touched}
           <p>{t('admin.entries.submit.text', { label: statusLabel('entry', 1) })}</p>
@@ -92,8 +92,8 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
           action={t('admin.entries.delete')}
           busy={remove.busy}
           onAction={async () => {
-            const id = entries[0]?.id;
-            if (id && (await remove.run({ query: { id, awardID } }))) onDone();
+            const [entry] = entries;
+            if (entry && (await remove.run({ query: { id: entry.id, awardID }, ifMatch: entry.version }))) onDone();
           }}
         >
           {t('admin.entries.delete.text')}

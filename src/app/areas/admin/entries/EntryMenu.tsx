@@ -53,7 +53,7 @@ function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps
   // A draft can be restored; what was submitted can't.
   const remove = async () => {
     if (entry.status !== entryStatuses.inProgress) onAsk('delete');
-    else if (await deleteDraft(query)) onDeleted?.();
+    else if (await deleteDraft(entry)) onDeleted?.();
   };
   const why = (event: EntryEvent) =>
     refusalsOf(entry, award, event, presentTime()).map((reason) => ({ text: reasonText(reason) }));

@@ -42,7 +42,7 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
     set,
     forget,
     // However often this letter is sent, each entrant gets it once.
-    key,
+    keyOf,
   } = useUnsavedFields<Letter>(`message ${award.id}`, { words: '', meant: null });
   const [asked, setAsked] = useState(false);
   const [seen, setSeen] = useState<Seen | null>(null);
@@ -77,7 +77,7 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
     onClose();
   };
   const send = async ({ body }: Seen) => {
-    const reply = await message.run({ query, body, idempotencyKey: key });
+    const reply = await message.run({ query, body, idempotencyKey: keyOf(body) });
     if (!reply) return;
     forget();
     onClose();

@@ -88,15 +88,15 @@ function Replace({ award, entry, name, types }: ReplaceProps) {
 function Uploaded({ name, file }: { readonly name: string; readonly file: StoredFile }) {
   const t = useText();
   const format = useFormat();
-  const { address, problem, reload } = useFileAddress(file.url);
+  const { address, source, problem, reload } = useFileAddress(file.url);
   const isImage = file.mimeType.startsWith('image/');
   return (
     <>
       <span className={cx(css.preview, name === 'logoLight' && css.onLight, name === 'logoDark' && css.onDark)}>
-        {isImage && address ? (
+        {isImage && source ? (
           <img
             className={css.image}
-            src={address}
+            src={source}
             alt={t(`admin.entry.field.${name}` as 'admin.entry.field.logoLight')}
           />
         ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useQuery } from '#app/data/useQuery.ts';
@@ -61,6 +61,14 @@ function Editor({ award, form, onPublished }: Props) {
     setSteps(rest);
     unsaved.change({ version, fields: next });
   };
+  // What arrives later is a step of the form as it is then, and of none once this one was left.
+  const newestEdit = useRef<typeof edit | null>(null);
+  useEffect(() => {
+    newestEdit.current = edit;
+    return () => {
+      newestEdit.current = null;
+    };
+  });
   const [tried, setTried] = useState<Reply<'saveForm'>['touched'] | null>(null);
   const save = useAction('saveForm', { silent: true });
   const others = useQuery('listAwards', {});
@@ -81,7 +89,8 @@ function Editor({ award, form, onPublished }: Props) {
   const copy = async (id: string) => {
     const reply = await copied.run({ query: { id } });
     // The other award's categories are not here.
-    if (reply) edit({ type: 'form.take', fields: reply.fields.map(({ categoryIDs: _, ...rest }) => rest) });
+    const fields = reply?.fields.map(({ categoryIDs: _, ...rest }) => rest);
+    if (fields) newestEdit.current?.({ type: 'form.take', fields });
   };
   return (
     <div className={stack24}>
@@ -98,6 +107,7 @@ function Editor({ award, form, onPublished }: Props) {
         <Select
           small
           label={t('form.copyFrom')}
+          aria-busy={copied.busy || undefined}
           value=""
           placeholder={t('form.choose')}
           options={(others.data ?? [])

@@ -96,24 +96,27 @@ export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) 
   );
 }
 
-/** Sheets handed in of those assigned, as figure and bar; recused ones are not waited for. */
+/** Sheets submitted of those assigned, as figure and bar, and those that only wait for it; recused ones are not waited for. */
 function Progress({ judge }: { readonly judge: Judge }) {
   const t = useText();
-  const { assigned, submitted, recused } = judge.progress;
+  const { assigned, scored, submitted, recused } = judge.progress;
   const all = Math.max(0, assigned - recused);
   const words = t('admin.judges.progress.of', { done: submitted, all });
   return (
-    <span className={css.progress}>
-      <span className={css.meter}>
-        <Meter
-          value={all === 0 ? 0 : (submitted / all) * 100}
-          label={words}
-          tone={all > 0 && submitted >= all ? 'green' : 'accent'}
-          width={72}
-        />
+    <>
+      <span className={css.progress}>
+        <span className={css.meter}>
+          <Meter
+            value={all === 0 ? 0 : (submitted / all) * 100}
+            label={words}
+            tone={all > 0 && submitted >= all ? 'green' : 'accent'}
+            width={72}
+          />
+        </span>
+        <span>{words}</span>
       </span>
-      <span>{words}</span>
-    </span>
+      {scored > 0 && <span className={css.scored}>{t('admin.judges.scored', { count: scored })}</span>}
+    </>
   );
 }
 

@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { performCall } from '#app/actors/call/useAction.ts';
-import { notify } from '#app/actors/notices/notices.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
-import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack40 } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import type { AssignmentPlan, Judge } from '#contract/entities/judging.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { CategoryTable } from '../award/AwardCategories.tsx';
@@ -22,40 +19,43 @@ import { AssignDialog } from './AssignDialog.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { JudgeSeverity } from './JudgeSeverity.tsx';
 import { JudgeTable } from './JudgeTable.tsx';
+import { PlanApplied, type PlanUndo } from './PlanApplied.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { Remind } from './Remind.tsx';
 
 /** `/judges`: who judges what in the chosen award, and how far they are. */
 export function JudgesScreen() {
   const t = useText();
-  return <WithAward title={t('common.menu.judges')}>{(award) => <Judges award={award} />}</WithAward>;
+  // An award's plan can be undone until it is closed, whichever other award is looked at meanwhile.
+  const [undos, setUndos] = useState<Readonly<Record<string, PlanUndo | null>>>({});
+  return (
+    <WithAward title={t('common.menu.judges')}>
+      {(award) => (
+        <Judges
+          key={award.id}
+          award={award}
+          undo={undos[award.id] ?? null}
+          onUndo={(undo) => setUndos((known) => ({ ...known, [award.id]: undo }))}
+        />
+      )}
+    </WithAward>
+  );
 }
 
-function Judges({ award }: { readonly award: Award }) {
+type JudgesProps = {
+  readonly award: Award;
+  /** Of the plan that was carried out last; null where there is none to undo. */
+  readonly undo: PlanUndo | null;
+  readonly onUndo: (undo: PlanUndo | null) => void;
+};
+
+function Judges({ award, undo, onUndo }: JudgesProps) {
   const t = useText();
   const load = useQuery('listJudges', { awardID: award.id });
   const [assigning, setAssigning] = useState<{ readonly judge: Judge | null; readonly removing: boolean } | null>(null);
   const [planning, setPlanning] = useState(false);
-  const [undo, setUndo] = useState<{ readonly assign: AssignmentPlan; readonly version: number } | null>(null);
-  const [restoring, setRestoring] = useState(false);
   const judges = load.data ?? [];
   const isOver = refusals(assigningRules.mayAssign, award.status, undefined).length > 0;
-  const takeBack = async () => {
-    if (!undo) return;
-    const body = { assign: undo.assign, apply: true };
-    setRestoring(true);
-    const ask = { query: { awardID: award.id }, body, ifMatch: undo.version };
-    const outcome = await performCall('planJudging', ask, { silent: true });
-    setRestoring(false);
-    if (outcome.accepted) notify({ message: t('planning.undone') });
-    else {
-      const { status, message } = outcome.problem;
-      notify({ message: status === 409 ? t('planning.stale') : message, severity: 'error' });
-      // What failed on its way can be tried again; what somebody changed since cannot be undone any more.
-      if (status !== 409) return;
-    }
-    setUndo(null);
-  };
   const invite = (
     <LinkButton variant="primary" icon="plus" href={`/user?type=judge&award=${award.id}`}>
       {t('admin.judges.invite')}
@@ -67,7 +67,7 @@ function Judges({ award }: { readonly award: Award }) {
       below={awardNameIn(t, award)}
       actions={
         <>
-          <Remind award={award} judges={judges} />
+          <Remind award={award} judges={load.data} />
           <Button
             icon="scales"
             reasons={isOver ? [{ text: t('planning.closed'), kind: 'refused' }] : []}
@@ -81,25 +81,7 @@ function Judges({ award }: { readonly award: Award }) {
       }
     >
       <div className={stack40}>
-        {undo && (
-          <Note
-            family="green"
-            role="status"
-            title={t('planning.applied')}
-            actions={
-              <>
-                <Button size="small" busy={restoring} onClick={takeBack}>
-                  {t('planning.undo')}
-                </Button>
-                <Button size="small" variant="quiet" onClick={() => setUndo(null)}>
-                  {t('common.close')}
-                </Button>
-              </>
-            }
-          >
-            {t('planning.applied.text')}
-          </Note>
-        )}
+        {undo && <PlanApplied awardID={award.id} undo={undo} onClose={() => onUndo(null)} />}
         <Loaded load={load} label={t('common.menu.judges')}>
           {(all) => (
             <JudgeTable
@@ -146,7 +128,7 @@ function Judges({ award }: { readonly award: Award }) {
           onClose={() => setPlanning(false)}
           onApplied={(before) => {
             setPlanning(false);
-            setUndo(before);
+            onUndo(before);
           }}
         />
       )}

@@ -11,8 +11,9 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack8, two } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import type { AssignmentPlan, Judge, JudgingPlan } from '#contract/entities/judging.ts';
+import type { Judge, JudgingPlan } from '#contract/entities/judging.ts';
 import * as css from './judges.css.ts';
+import type { PlanUndo } from './PlanApplied.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { chooseFirst, type PlanChoice, planReasons, withSheets } from './plans.ts';
 
@@ -21,7 +22,7 @@ type PlanDialogProps = {
   readonly judges: readonly Judge[];
   readonly onClose: () => void;
   /** It is carried out; `undo` is what was assigned before. */
-  readonly onApplied: (undo: { readonly assign: AssignmentPlan; readonly version: number }) => void;
+  readonly onApplied: (undo: PlanUndo) => void;
 };
 
 /** Assigns judges to entries: says how many for each, shows what that comes to, and only then carries it out. */

@@ -7,19 +7,25 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import { waitingFor } from '../shared/judges.ts';
 
-type RemindProps = { readonly award: Award; readonly judges: readonly Judge[] };
+type RemindProps = {
+  readonly award: Award;
+  /** Undefined until it is known who they are. */
+  readonly judges: readonly Judge[] | undefined;
+};
 
 /** Writes to judges, those first who owe sheets; says who gets it before it goes. */
 export function Remind({ award, judges }: RemindProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const late = waitingFor(judges);
+  const late = waitingFor(judges ?? []);
   const reason =
     award.status !== 'judging'
       ? t('admin.judges.remind.notJudging')
-      : late.length === 0
-        ? t('admin.judges.remind.none')
-        : null;
+      : !judges
+        ? t('admin.judges.remind.loading')
+        : late.length === 0
+          ? t('admin.judges.remind.none')
+          : null;
   return (
     <>
       <Button
@@ -30,7 +36,7 @@ export function Remind({ award, judges }: RemindProps) {
       >
         {t('admin.judges.remind', { count: reason ? 0 : late.length })}
       </Button>
-      {open && (
+      {open && judges && (
         <Piece onMissing={() => setOpen(false)}>
           <Suspense fallback={null}>
             <RemindDialog award={award} judges={judges} onClose={() => setOpen(false)} />

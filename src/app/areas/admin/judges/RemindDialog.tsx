@@ -26,7 +26,7 @@ export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
   const able = judges.filter(({ locked }) => !locked);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(waitingFor(judges).map(({ id }) => id)));
   // However often this letter is sent, each judge gets it once.
-  const { fields, set, forget, key } = useUnsavedFields(`reminder ${award.id}`, { words: '' });
+  const { fields, set, forget, keyOf } = useUnsavedFields(`reminder ${award.id}`, { words: '' });
   const { words } = fields;
   const [asked, setAsked] = useState(false);
   const message = useAction('messageAward');
@@ -39,11 +39,8 @@ export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
   const send = async () => {
     setAsked(true);
     if (words.trim() === '') return field.current?.focus();
-    const reply = await message.run({
-      query: { id: award.id },
-      body: { to: 'judges', judgeIDs: to.map(({ id }) => id), message: words.trim() },
-      idempotencyKey: key,
-    });
+    const body = { to: 'judges' as const, judgeIDs: to.map(({ id }) => id), message: words.trim() };
+    const reply = await message.run({ query: { id: award.id }, body, idempotencyKey: keyOf(body) });
     if (!reply) return;
     forget();
     onClose();

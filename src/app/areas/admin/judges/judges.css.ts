@@ -9,6 +9,7 @@ export const progress = style({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 });
+export const scored = style({ display: 'block', whiteSpace: 'normal', font: vars.text1, color: vars.ink3 });
 export const actions = style({ display: 'inline-flex', alignItems: 'center', gap: 4, justifyContent: 'end' });
 export const assign = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
 export const boxes = style({ display: 'grid', gap: 8 });

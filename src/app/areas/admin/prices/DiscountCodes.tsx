@@ -131,6 +131,7 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
       {adding && (
         <DiscountDialog
           award={award}
+          taken={discounts.map(({ id }) => id)}
           busy={busy}
           onClose={() => setAdding(false)}
           onSave={async (discount) => {

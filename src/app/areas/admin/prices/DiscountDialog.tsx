@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
@@ -13,14 +14,17 @@ import * as css from './fees.css.ts';
 
 type DiscountDialogProps = {
   readonly award: Award;
+  /** The codes that are there, in capitals as all are kept: another one under the same name would replace it. */
+  readonly taken: readonly string[];
   readonly busy: boolean;
   readonly onClose: () => void;
   readonly onSave: (discount: Discount) => void;
 };
 
 /** Makes a discount code: a share or an amount, how often and until when. */
-export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogProps) {
+export function DiscountDialog({ award, taken, busy, onClose, onSave }: DiscountDialogProps) {
   const t = useText();
+  const reasonText = useReason();
   const [code, setCode] = useState('');
   const [kind, setKind] = useState<'percentage' | 'amount'>('percentage');
   const [percentage, setPercentage] = useState<number | undefined>(10);
@@ -31,10 +35,11 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
   const id = code.trim().toUpperCase();
   const valueWrong = kind === 'percentage' ? !within(percentage, 1, 100) : !within(amount, 1, 1_000_000_000);
   const usesWrong = usesLeft !== undefined && !within(usesLeft, 0, 1_000_000);
+  const isTaken = taken.includes(id);
   const codeWrong = !/^[\p{L}\p{N}_-]{1,40}$/u.test(id);
   const save = () => {
     setTried(true);
-    if (codeWrong || valueWrong || usesWrong || wall === null) return;
+    if (codeWrong || isTaken || valueWrong || usesWrong || wall === null) return;
     onSave({
       id,
       awardID: award.id,
@@ -45,6 +50,7 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
     });
   };
   const invalid = t('admin.prices.code.invalid');
+  const twice = isTaken ? reasonText({ code: 'discount.refusal.codeTwice', params: { code: id } }) : null;
   return (
     <Dialog
       open
@@ -65,7 +71,7 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
           maxLength={40}
           value={code}
           onChange={setCode}
-          error={tried && codeWrong ? invalid : null}
+          error={tried ? (codeWrong ? invalid : twice) : null}
         />
         <RadioGroup
           inline

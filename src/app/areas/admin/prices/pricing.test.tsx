@@ -94,6 +94,19 @@ it('takes a code back without taking away what somebody added meanwhile', async 
   ]);
 });
 
+it('replaces no code that is there by another one of the same name', async () => {
+  await render(<DiscountCodes award={withCodes(3, 'EARLY')} />);
+  await page.getByRole('button', { name: 'New code' }).click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill(' early');
+  await page.getByRole('button', { name: 'Save code' }).click();
+  await expect.element(code).toHaveAccessibleDescription('Code EARLY appears twice.');
+  expect(asked()).toEqual([]);
+  await code.fill('later');
+  await page.getByRole('button', { name: 'Save code' }).click();
+  await expect.poll(codesAsked).toEqual([[3, ['EARLY', 'LATER']]]);
+});
+
 it('sends the fees that were changed alone, and keeps what somebody else changed meanwhile', async () => {
   const { rerender } = await render(<FeeTable award={withFee(3, 'housing', 29_500)} />);
   const fee = page.getByRole('group', { name: 'Housing' }).getByRole('textbox', { name: 'Fee per entry' });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#app/i18n/useText.ts';
+import { isSame } from '#app/parts/page/unsavedDraft.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -87,11 +88,13 @@ export function GoingOnFields({ plan, fixed, lockReason, tried, onChange }: Prop
     return broken && t('rounds.figure', broken);
   };
   const quorum = quorums[plan.kind];
-  const [words, setWords] = useState(() => (plan.scale ?? []).join('\n'));
+  const [typed, setTyped] = useState(() => (plan.scale ?? []).join('\n'));
+  // Words that somebody else saved are shown over those that were typed before.
+  const words = plan.scale === null || isSame(scaleOf(typed), plan.scale) ? typed : plan.scale.join('\n');
   const wordsOf = (next: Pick<Written, 'kind' | 'range'>) => {
-    const usual = t('rounds.scale.usual');
-    if (hasWords(next) && words === '') setWords(usual);
-    return { ...next, scale: hasWords(next) ? scaleOf(words || usual) : null };
+    const kept = words || t('rounds.scale.usual');
+    setTyped(kept);
+    return { ...next, scale: hasWords(next) ? scaleOf(kept) : null };
   };
   const choose = (kind: RoundKind) => {
     onChange({
@@ -134,7 +137,7 @@ export function GoingOnFields({ plan, fixed, lockReason, tried, onChange }: Prop
           rows={5}
           value={words}
           onChange={(text) => {
-            setWords(text);
+            setTyped(text);
             onChange({ scale: scaleOf(text) });
           }}
         />

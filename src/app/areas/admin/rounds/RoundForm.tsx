@@ -140,7 +140,7 @@ export function RoundForm({ award, round, onDone }: Props) {
             label={t('rounds.opensAt')}
             help={t('rounds.opensAt.help')}
             timeZone={award.timeZone}
-            value={opening ?? ''}
+            value={opening}
             error={tried && opening === null ? t('common.dateIncomplete') : null}
             onChange={(value) => change({ opening: value })}
           />
@@ -149,7 +149,7 @@ export function RoundForm({ award, round, onDone }: Props) {
           label={t('rounds.closesAt')}
           timeZone={award.timeZone}
           endOfDay
-          value={closing ?? ''}
+          value={closing}
           error={tried && closing === null ? t('common.dateIncomplete') : null}
           onChange={(value) => change({ closing: value })}
         />

@@ -107,7 +107,7 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
         <Words title={t('admin.scores.entry.comments')} sheets={sheets} wordsOf={({ comment }) => comment} />
         <Words title={t('admin.scores.entry.notes')} sheets={sheets} wordsOf={({ note }) => note} />
         <Section title={t('admin.award.tab.history')}>
-          <AuditTrail entity="entry" entityID={entry.id} timeZone={award.timeZone} />
+          <AuditTrail entity="entry" entityID={entry.id} timeZone={award.timeZone} withSheets />
         </Section>
       </div>
       <ReasonDialog

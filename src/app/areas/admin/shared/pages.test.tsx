@@ -13,6 +13,7 @@ import { AuditTimeline } from '../audit/AuditTimeline.tsx';
 import { AuditTrail } from '../audit/AuditTrail.tsx';
 import { anEntry } from '../testing/samples.ts';
 import { UserEntries } from '../users/UserEntries.tsx';
+import { PersonData } from '../utils/PersonData.tsx';
 
 const user = { id: 'nia', orgID: 'saltmarsh', orgName: 'Saltmarsh Studio' } as User;
 const anEvent = (id: number, reason: string): AuditRow => ({
@@ -70,6 +71,20 @@ it('an entrant’s entries that could not be had are not called none', async () 
   await expect.element(page.getByText('No entries yet')).toBeVisible();
 });
 
+it('everybody whom a search finds can have their data exported and erased, page by page', async () => {
+  answers(
+    { ...user, name: 'Nia Prosser', type: 'entrant' },
+    { ...user, id: 'nils', name: 'Nils Prosser', type: 'judge' },
+  );
+  await render(<PersonData />);
+  await page.getByRole('searchbox').fill('prosser');
+  await expect.element(page.getByRole('link', { name: /Nia Prosser/ })).toBeVisible();
+  await expect.element(page.getByText('1 of 2')).toBeVisible();
+  await button('Show more').click();
+  await expect.element(page.getByRole('button', { name: /Erase.*Nils Prosser/ })).toBeVisible();
+  expect(button('Show more').elements()).toEqual([]);
+});
+
 it.each([
   ['a list of steps', <AuditTrail key="list" entity="award" entityID="civic" statesOnly />, { steps: 'true' }],
   ['a timeline', <AuditTimeline key="line" entity="award" entityID="busy" timeZone="Europe/London" />, {}],
@@ -82,4 +97,17 @@ it.each([
   await expect.element(page.getByText(/A judge was ill/)).toBeVisible();
   await expect.element(page.getByText(/A judge is well again/)).toBeVisible();
   expect(asked()[0]).toEqual(['listAudit', expect.objectContaining({ entity: 'award', limit: 100, ...more })]);
+});
+
+it('the history of an entry takes in its score sheets, and calls it by its name in none of their rows', async () => {
+  const ofSheet = { ...anEvent(2, 'A mark was mistaken.'), action: 'score.reopen', entity: 'sheet', entityID: 'sheet' };
+  const about = { name: 'CD-0118 Tidewater Steps', awardID: 'civic', entryID: 'entry', isGone: false };
+  answers(
+    { ...ofSheet, about },
+    { ...anEvent(1, 'Late.'), action: 'entry.accept', entity: 'entry', entityID: 'entry' },
+  );
+  await render(<AuditTrail entity="entry" entityID="entry" withSheets />);
+  await expect.element(page.getByText(/A mark was mistaken/)).toBeVisible();
+  expect(page.getByText(/Tidewater Steps/).elements()).toEqual([]);
+  expect(asked()[0]).toEqual(['listAudit', { entryID: 'entry', limit: 100, cursor: undefined }]);
 });

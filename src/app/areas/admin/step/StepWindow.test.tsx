@@ -78,12 +78,13 @@ it('names the judges who still have sheets to submit where closing the judging i
 
 it('names the judges who could not begin, with links, before judging starts', async () => {
   const award = anAward({ id: 'starting', status: 'open' });
+  const none = { assigned: 0, scored: 0, submitted: 0, recused: 0 };
   const judges = [
-    aJudge({ id: 'ben', name: 'Ben Archer' }),
-    aJudge({ id: 'ruth', name: 'Ruth Pemberton', categoryIDs: [], nda: null }),
+    aJudge({ id: 'ben', name: 'Ben Archer', progress: { ...none, ahead: 3 } }),
+    aJudge({ id: 'ruth', name: 'Ruth Pemberton', progress: { ...none, ahead: 0 }, nda: null }),
     aJudge({ id: 'zoe', name: 'Zoë Tiran', nda: null }),
     aJudge({ id: 'amara', name: 'Amara Osei', nda: { version: 1, name: 'Amara', acceptedAt: '2026-10-30T18:00:00Z' } }),
-    aJudge({ id: 'gone', name: 'Gone Away', locked: true, categoryIDs: [] }),
+    aJudge({ id: 'gone', name: 'Gone Away', locked: true, progress: none }),
   ];
   vi.spyOn(api, 'call').mockImplementation((async (name: string) =>
     name === 'listJudges' ? judges : award) as unknown as typeof api.call);

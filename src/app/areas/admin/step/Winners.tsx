@@ -37,11 +37,11 @@ export function Winners({ award }: { readonly award: Award }) {
           </tr>
         </thead>
         <tbody>
-          {winners.map(({ categoryID, entryID, title, orgName, rank, adjusted }) => (
+          {winners.map(({ categoryID, entryID, ref, title, orgName, rank, adjusted }) => (
             <tr key={entryID}>
               <td className={dim}>{nameOf(categoryID)}</td>
               <td>
-                <strong className={css.title}>{title}</strong>, {orgName}
+                <strong className={css.title}>{title || ref}</strong>, {orgName}
                 <Why award={award} categoryID={categoryID} entryID={entryID} />
               </td>
               <td className={css.figure}>{rank === null ? '–' : format.number(rank)}</td>
@@ -113,7 +113,7 @@ function Unpaid({ award }: { readonly award: Award }) {
       title={t('acts.unpaid', { count: owed.length })}
       actions={<TextLink href={`/invoices?award=${award.id}&tab=draft`}>{t('acts.unpaid.see')}</TextLink>}
     >
-      {format.list(owed.map(({ data, invoice }) => `${data.title} (${invoice?.number})`))}
+      {format.list(owed.map(({ data, ref, invoice }) => `${data.title || ref} (${invoice?.number})`))}
     </Note>
   );
 }

@@ -4,6 +4,7 @@ import { openSheetsOf } from './openSheets.ts';
 const judge = (name: string, assigned: number, recused: number, submitted: number) => ({
   id: name,
   name,
+  locked: false,
   progress: { assigned, recused, submitted, scored: 0 },
 });
 
@@ -14,6 +15,7 @@ it('names who still has sheets to submit, most first, without those from which a
     judge('Amara', 5, 5, 0),
     judge('Helen', 9, 0, 2),
     judge('Ben', 1, 0, 0),
+    { ...judge('Gone', 9, 0, 0), locked: true },
   ];
   expect(openSheetsOf(judges)).toEqual([
     { id: 'Helen', name: 'Helen', count: 7 },

@@ -4,11 +4,12 @@ import type { Judge } from '#contract/entities/judging.ts';
 export const lacksSheets = (reasons: readonly { readonly code: string }[]): boolean =>
   reasons.some(({ code }) => code === 'award.refusal.sheetsOpen');
 
-/** How many sheets each judge still has to submit: those that were assigned and from which the judge does not stand aside. Most first. */
+/** How many sheets each judge who can sign in still has to submit: those assigned, from which the judge does not stand aside. Most first. */
 export const openSheetsOf = (
-  judges: readonly Pick<Judge, 'id' | 'name' | 'progress'>[],
+  judges: readonly Pick<Judge, 'id' | 'name' | 'locked' | 'progress'>[],
 ): readonly { readonly id: string; readonly name: string; readonly count: number }[] =>
   judges
+    .filter(({ locked }) => !locked)
     .map(({ id, name, progress: { assigned, recused, submitted } }) => ({
       id,
       name,

@@ -14,7 +14,7 @@ export function unreadyOf(judges: readonly Judge[], award: Pick<Award, 'nda'>): 
   const present = judges
     .filter(({ locked }) => !locked)
     .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
-  const isAssigned = ({ categoryIDs }: Judge) => categoryIDs.length > 0;
+  const isAssigned = ({ progress: { assigned, ahead = 0 } }: Judge) => assigned + ahead > 0;
   return {
     unassigned: present.filter((judge) => !isAssigned(judge)),
     withoutTerms: present.filter((judge) => isAssigned(judge) && ['open', 'outdated'].includes(ndaState(judge, award))),

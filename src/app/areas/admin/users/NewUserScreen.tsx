@@ -32,7 +32,7 @@ export function NewUserScreen() {
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
   const asked = types.find((one) => one === search.get('type')) ?? 'judge';
-  const { fields, set, forget, key } = useUnsavedFields<WrittenUser>(`new ${asked}`, {
+  const { fields, set, forget, keyOf } = useUnsavedFields<WrittenUser>(`new ${asked}`, {
     type: asked,
     email: '',
     givenName: '',
@@ -53,19 +53,16 @@ export function NewUserScreen() {
   const send = async () => {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return;
-    const user = await create.run({
-      idempotencyKey: key,
-      body: {
-        email: email.trim(),
-        givenName: givenName.trim(),
-        familyName: familyName.trim(),
-        type,
-        locale,
-        ...(type === 'entrant' && allowedLimit !== undefined && { allowedLimit }),
-        ...(type === 'judge' && { assignments }),
-      },
-    });
-    if (!user) return;
+    const body = {
+      email: email.trim(),
+      givenName: givenName.trim(),
+      familyName: familyName.trim(),
+      type,
+      locale,
+      ...(type === 'entrant' && allowedLimit !== undefined && { allowedLimit }),
+      ...(type === 'judge' && { assignments }),
+    };
+    if (!(await create.run({ body, idempotencyKey: keyOf(body) }))) return;
     forget();
     const award = search.get('award');
     navigate(type === 'judge' ? `/judges${award ? `?award=${award}` : ''}` : '/users');

@@ -35,6 +35,8 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
   const t = useText();
   const reasonText = useReason();
   const [asking, setAsking] = useState<Asking>(null);
+  // Somebody else has locked them meanwhile: what was asked would now unlock them.
+  if (asking === 'lock' && user.locked) setAsking(null);
   const lock = useAction('lockUser');
   const exported = useUserExport();
   const name = user.name || user.email;
@@ -43,7 +45,8 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
   const ofColleague = (code: string) => (user.type === 'admin' ? [{ text: reasonText({ code }) }] : []);
   const colleague = ofColleague('user.refusal.administratorPassword');
   const otherFactor = ofColleague('user.refusal.administratorFactor');
-  const toggle = () => void lock.run({ query: { id: user.id } }).then(() => setAsking(null));
+  // The call locks or unlocks by what it finds, so it is held to what is shown here.
+  const toggle = () => void lock.run({ query: { id: user.id }, ifMatch: user.version }).then(() => setAsking(null));
   const look = inBar ? ({ variant: 'secondary' } as const) : ({ variant: 'quiet', size: 'small' } as const);
   return (
     <span className={css.actions}>

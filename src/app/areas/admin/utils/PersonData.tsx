@@ -66,6 +66,18 @@ export function PersonData() {
             rowKey={({ id }) => id}
             density="people"
             loading={load.state === 'loading'}
+            footer={
+              load.items.length > 0 && (
+                <span className={css.footnote}>
+                  {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
+                  {load.hasMore && (
+                    <Button size="small" busy={load.continuing} onClick={load.more}>
+                      {t('admin.more')}
+                    </Button>
+                  )}
+                </span>
+              )
+            }
             empty={<EmptyState title={t('admin.noMatch')}>{t('admin.noMatch.text')}</EmptyState>}
           />
         )

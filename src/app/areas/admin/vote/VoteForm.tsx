@@ -84,7 +84,7 @@ export function VoteForm({ award, vote, onDone }: Props) {
         label={t('vote.closesAt')}
         timeZone={award.timeZone}
         endOfDay
-        value={closing ?? ''}
+        value={closing}
         error={tried && closing === null ? t('common.dateIncomplete') : null}
         onChange={(value) => draft.set({ closing: value })}
       />

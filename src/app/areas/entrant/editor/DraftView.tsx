@@ -44,6 +44,7 @@ import { SectionSteps } from './SectionSteps.tsx';
 import { StatementSection } from './StatementSection.tsx';
 import { SubmitRail } from './SubmitRail.tsx';
 import { TeamSection } from './TeamSection.tsx';
+import { useUnread } from './unread.ts';
 import { feeFor } from './useFee.ts';
 
 type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; readonly field: string | null };
@@ -76,9 +77,10 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     uploading: awaitedIn(uploads),
     language: locale,
   };
+  const unread = useUnread(values);
   const reasons = snapshot.hasTag('busy')
     ? []
-    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale)];
+    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale), ...unread.reasons];
   const locked = refusalsOf(entry, award, 'entry.save', now);
   const isSaved = Object.keys(snapshot.context.changes).length === 0;
   const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
@@ -91,7 +93,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     if (field && isPlace(field)) focusField(field);
   }, [field]);
   const title = values.title || t('entrant.untitled');
-  const writing = { values, entry, award, send };
+  const writing = { values, entry, award, send, unread };
   return (
     <Page
       title={title}

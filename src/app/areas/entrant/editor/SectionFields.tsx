@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useText } from '#app/i18n/useText.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -38,19 +38,21 @@ const inputs = {
 function AmountInput({ name, writing }: InputProps) {
   const t = useText();
   const amount = useField(writing, name);
-  const [wrong, setWrong] = useState(false);
+  const { has, tell } = writing.unread;
+  // With the field its text goes, too.
+  useEffect(() => () => tell(name, null), [name, tell]);
   return (
     <NumberInput
       id={amount.id}
       label={amount.label}
       counter={amount.counter}
-      error={wrong ? t('entrant.notANumber') : amount.error}
+      error={has(name) ? t('entrant.notANumber') : amount.error}
       digits={2}
       prefix={writing.award.currency === 'gbp' ? '£' : 'US$'}
       value={amount.value.trim() === '' ? undefined : Number(amount.value)}
       onBlur={amount.onBlur}
       onChange={(value) => {
-        setWrong(Number.isNaN(value));
+        tell(name, Number.isNaN(value) ? amount.value : null);
         if (!Number.isNaN(value)) amount.onChange(value === undefined ? '' : String(value));
       }}
     />

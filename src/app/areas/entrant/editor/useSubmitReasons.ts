@@ -18,7 +18,8 @@ export function useSubmitReasons(
 
   function shown(reason: Reason): ShownReason {
     const text = reasonText(reason);
-    const place = /\.(?:missing|uploading)\.(.+)$/.exec(reason.code)?.[1] ?? '';
+    const named = /\.(?:missing|uploading)\.(.+)$/.exec(reason.code)?.[1];
+    const place = named ?? String(reason.params?.place ?? '');
     if (reason.code.startsWith('entryEditor.refusal.uploading.') && !hasFailed(uploads[place]))
       return { text, kind: 'waiting' };
     if (isFile(place)) {

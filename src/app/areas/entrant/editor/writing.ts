@@ -2,6 +2,7 @@ import { type EntryField, entryFields } from '#machines/entry/entry.fields.ts';
 import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import type { DraftValues, EditedEntry } from '#machines/form/editedEntry.ts';
+import type { Unread } from './unread.ts';
 
 /** What every section of the form needs. */
 export interface Writing {
@@ -9,6 +10,7 @@ export interface Writing {
   readonly entry: EditedEntry;
   readonly award: EditedAward;
   readonly send: (event: EditorEvent) => void;
+  readonly unread: Unread;
 }
 
 /** The most characters that a field takes. */

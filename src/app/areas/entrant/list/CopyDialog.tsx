@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { attemptKeys } from '#app/actors/call/attemptKeys.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
@@ -20,17 +21,14 @@ export function CopyDialog({ entry, award, onClose }: Props) {
   const { locale } = useLanguage();
   const [, navigate] = useLocation();
   const create = useAction('createEntry');
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(attemptKeys);
   const others = award.categories.filter(({ categoryID }) => categoryID !== entry.categoryID);
   const [categoryID, setCategoryID] = useState(others[0]?.categoryID ?? '');
   const copy = async () => {
     // What was emptied may be asked no more, and nothing is said by leaving it empty.
     const words = Object.entries(withoutFurther(entry.data)).filter(([, text]) => text !== '');
-    const made = await create.run({
-      body: { data: { awardID: award.id, categoryID, data: Object.fromEntries(words) } },
-      // Of another choice, or other words, another entry is made.
-      idempotencyKey: `${key}-${entry.version}-${categoryID}`,
-    });
+    const body = { data: { awardID: award.id, categoryID, data: Object.fromEntries(words) } };
+    const made = await create.run({ body, idempotencyKey: keyOf(body) });
     if (made) navigate(entryHref(made));
   };
   return (

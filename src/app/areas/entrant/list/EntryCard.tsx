@@ -147,7 +147,7 @@ function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
           icon="bin"
           danger
           reasons={shown(refusalsOf(entry, award, 'entry.delete', now))}
-          onSelect={() => void deleteDraft(query)}
+          onSelect={() => void deleteDraft(entry)}
         >
           {t('common.delete')}
         </MenuItem>

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { attemptKeys } from '#app/actors/call/attemptKeys.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -22,18 +23,17 @@ export function InviteForm({ entry, reasons }: Props) {
   const [wrong, setWrong] = useState(false);
   const [done, setDone] = useState<{ readonly email: string; readonly until: string }>();
   const invite = useAction('inviteColleague', { silent: true });
-  // The same attempt however often it is sent, so that an answer that was lost invites once.
-  const attempt = useRef({ email: '', key: '' });
+  const [keyOf, setKeyOf] = useState(attemptKeys);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setDone(undefined);
     if (reasons.length > 0 || invite.busy) return;
     if (emailProblem(email)) return setWrong(true);
-    if (attempt.current.email !== email) attempt.current = { email, key: crypto.randomUUID() };
-    const idempotencyKey = attempt.current.key;
-    const sent = await invite.run({ query: entry, body: { data: { email: email.trim() } }, idempotencyKey });
+    const body = { data: { email: email.trim() } };
+    const sent = await invite.run({ query: entry, body, idempotencyKey: keyOf(body) });
     if (!sent) return;
-    attempt.current = { email: '', key: '' };
+    // The same address is invited anew from now on.
+    setKeyOf(attemptKeys);
     setEmail('');
     setDone({ email: sent.email, until: format.dateTime(sent.expiresAt) });
   };

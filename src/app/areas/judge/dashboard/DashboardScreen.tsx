@@ -242,7 +242,7 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
               </span>
               <span className={css.roundMeta}>
                 {award.judgingClosesAt
-                  ? t('judge.judgingCloses', {
+                  ? t(Date.parse(award.judgingClosesAt) < now ? 'judge.judgingCloses.past' : 'judge.judgingCloses', {
                       relative: daysLeft(award.judgingClosesAt, now, award.timeZone),
                       date: format.dateTime(award.judgingClosesAt, award.timeZone),
                     })

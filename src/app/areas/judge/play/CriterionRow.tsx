@@ -16,7 +16,8 @@ type CriterionRowProps = {
   readonly compact: boolean;
   readonly locked: string | null;
   readonly onFocus: () => void;
-  readonly onScore: (score: number) => void;
+  /** `isDone` where nothing more is expected of this criterion. */
+  readonly onScore: (score: number, isDone: boolean) => void;
 };
 
 /** One criterion: its weight, the marks, and what they mean. */
@@ -48,7 +49,13 @@ export function CriterionRow({ criterion, score, current, compact, locked, onFoc
         </span>
       </div>
       {description && !compact && current && <p className={css.anchorText}>{description}</p>}
-      <ScaleInput label={name} value={score} locked={locked} describedBy={`${id}-note`} onChange={onScore} />
+      <ScaleInput
+        label={name}
+        value={score}
+        locked={locked}
+        describedBy={`${id}-note`}
+        onChange={(given, isStep) => onScore(given, !isStep)}
+      />
       <div id={`${id}-note`}>
         {!compact && anchor && (
           <p className={css.anchor}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useAccount } from '#app/actors/account/useAccount.ts';
 import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -74,7 +75,7 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
             compact={compact}
             locked={lockedText}
             onFocus={() => afterPress(() => chooseCriterion(criterion.criterionID, false))}
-            onScore={(given) => setScore(given, criterion.criterionID)}
+            onScore={(given, isDone) => setScore(given, criterion.criterionID, isDone)}
           />
         ))}
       </ol>
@@ -165,12 +166,14 @@ function Words({ scoring, locked }: { readonly scoring: Scoring; readonly locked
   );
 }
 
-/** Folded until there is a note; never folded by writing, since the next keys would score. */
+/** Folded until there is a note; never folded by writing, since the next keys would score. Nobody signed in as the judge has it. */
 function PrivateNote({ scoring, locked }: { readonly scoring: Scoring; readonly locked: string | null }) {
   const t = useText();
   const { note } = scoring.sheet;
   const [wasWritten, setWasWritten] = useState(note !== '');
+  const { signedInAs } = useAccount();
   if (note !== '' && !wasWritten) setWasWritten(true);
+  if (signedInAs) return null;
   return (
     <details open={wasWritten || undefined}>
       <summary className={css.folded}>{t('judge.noteFor')}</summary>

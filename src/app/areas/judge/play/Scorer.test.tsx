@@ -199,6 +199,16 @@ it('shows one criterion at a time at 360 px and goes on to the next after a mark
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+it('gives the criterion shown at 360 px alone what arrows give it', async () => {
+  const made = await start([judgedEntry('Slipway Steps')], [], 360);
+  const benefit = page.getByRole('radiogroup', { name: 'Public benefit' });
+  (benefit.getByRole('radio', { name: '0', exact: true }).element() as HTMLElement).focus();
+  await press('{ArrowRight}', '{ArrowRight}', '{ArrowRight}');
+  await expect.element(benefit.getByRole('radio', { checked: true })).toHaveFocus();
+  await press('{ArrowDown}', '7');
+  expect(marksMade(made)).toEqual([{ benefit: 0 }, { benefit: 1 }, { benefit: 2 }, { design: 7 }]);
+});
+
 it('says at 360 px what marks mean in a sheet at the bottom edge, by keyboard, and gives the focus back', async () => {
   const made = await start([judgedEntry('Slipway Steps')], [], 360);
   const ask = page.getByRole('button', { name: 'What scores mean' }).first();

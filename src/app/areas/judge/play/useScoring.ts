@@ -18,7 +18,8 @@ export interface Scoring {
   readonly focusWanted: number;
   readonly chooseCriterion: (criterionID: string, focus: boolean) => void;
   readonly step: (step: 1 | -1) => void;
-  readonly setScore: (setScore: number | null, criterionID?: string) => void;
+  /** `isDone` where nothing more is expected of this criterion: so it is unless said otherwise. */
+  readonly setScore: (setScore: number | null, criterionID?: string, isDone?: boolean) => void;
   readonly write: (words: { readonly comment?: string; readonly note?: string }) => void;
   /** Why nothing on the sheet can be changed; empty where it can. */
   readonly locked: readonly Reason[];
@@ -35,7 +36,7 @@ export interface Scoring {
 const anyScore = { type: 'sheet.mark', criterionID: '', mark: 0 } as const;
 const takeUp = { type: 'sheet.unrecuse' } as const;
 
-/** Joins the running sitting with the criterion in hand. `moveOn` goes to the next criterion after each mark. */
+/** Joins the running sitting with the criterion in hand. `moveOn` goes to the next criterion after each mark that is done. */
 export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn: boolean): Scoring {
   const current = useSelector(actor, ({ context }) => currentOf(context));
   const locked = useRefusals(actor, anyScore, playRules);
@@ -71,14 +72,14 @@ export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn
     const next = criteria[Math.min(criteria.length - 1, Math.max(0, index))];
     if (next) chooseCriterion(next.criterionID, true);
   };
-  const setScore = (given: number | null, asked?: string) => {
+  const setScore = (given: number | null, asked?: string, isDone = true) => {
     const target = asked ?? criterionID;
     if (target === null || (sheet.marks[target] ?? null) === given) return;
     const scoring = { type: 'sheet.mark', criterionID: target, mark: given } as const;
     const isTaken = why(scoring).length === 0;
     ask(scoring);
     const next = unmarkedOf(current).find((criterion) => criterion.criterionID !== target);
-    if (given !== null && moveOn && next && isTaken) {
+    if (given !== null && isDone && moveOn && next && isTaken) {
       chooseCriterion(next.criterionID, true);
     } else chooseCriterion(target, true);
   };

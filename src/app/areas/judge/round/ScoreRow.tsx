@@ -67,7 +67,13 @@ export function ScoreRow({
           onChange={(value) => onScore(Number(value), false)}
         />
       ) : (
-        <ScaleInput label={name} min={lowest} max={highest} value={score} onChange={(value) => onScore(value, true)} />
+        <ScaleInput
+          label={name}
+          min={lowest}
+          max={highest}
+          value={score}
+          onChange={(value, isStep) => onScore(value, !isStep)}
+        />
       )}
     </li>
   );

@@ -156,6 +156,24 @@ it('gives each criterion its own score, however many are typed one after another
   await expect.element(given('Form')).toHaveTextContent('3');
 });
 
+it('gives a criterion alone what arrows give it, and goes on only by a digit', async () => {
+  await start(ScoresSitting, {
+    kind: 'scores',
+    range: 'oneToFive',
+    criteria: ['Idea', 'Use'].map((name) => ({ name, help: '', weight: 50 })),
+  });
+  const scale = (name: string) => page.getByRole('radiogroup', { name });
+  const given = (name: string) => scale(name).getByRole('radio', { checked: true });
+  (scale('Idea').getByRole('radio', { name: '1' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  await expect.element(given('Idea')).toHaveTextContent('3');
+  await expect.element(given('Idea')).toHaveFocus();
+  await expect.element(given('Use')).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}5');
+  await expect.element(given('Use')).toHaveTextContent('5');
+  await expect.element(given('Idea')).toHaveTextContent('3');
+});
+
 it('takes every blank that is typed behind a comment that was saved', async () => {
   await start(ScoresSitting, {
     kind: 'scores',

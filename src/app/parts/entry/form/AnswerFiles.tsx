@@ -21,7 +21,7 @@ export function AnswerFiles({ files, label }: { readonly files: readonly StoredF
 function AnswerFile({ file, label }: { readonly file: StoredFile; readonly label: string }) {
   const t = useText();
   const format = useFormat();
-  const { address, problem, reload } = useFileAddress(file.url);
+  const { address, source, problem, reload } = useFileAddress(file.url);
   const name = `${file.name} · ${format.bytes(file.size)}`;
   if (problem) {
     return (
@@ -33,10 +33,10 @@ function AnswerFile({ file, label }: { readonly file: StoredFile; readonly label
       </>
     );
   }
-  if (!address) return name;
+  if (!address || !source) return name;
   return (
     <>
-      {file.mimeType.startsWith('image/') && <img className={css.image} src={address} alt={label} />}
+      {file.mimeType.startsWith('image/') && <img className={css.image} src={source} alt={label} />}
       <TextLink href={address} external target="_blank" icon="external">
         {name}
       </TextLink>
