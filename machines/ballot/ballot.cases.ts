@@ -53,7 +53,7 @@ const events: Case<BallotInput, BallotEvent>['events'] = [
   { type: 'connection.back' },
   ...(['sendCode', 'sendAnother'] as const).flatMap((id) => [
     { type: `xstate.done.actor.${id}` as const },
-    ...[over, gone, refused(422, 'vote.refusal.notSent')].map((error) => ({
+    ...[over, gone, busy, refused(422, 'vote.refusal.notSent')].map((error) => ({
       type: `xstate.error.actor.${id}` as const,
       error,
     })),

@@ -137,6 +137,14 @@ export const ballotDecisions: Decisions = {
     { in: 'choosing', on: 'ballot.find', to: 'sending', assigns: address, begins: sends },
     { in: 'sending', on: 'xstate.done.actor.sendCode', to: 'entering', does: ['keepAddressOnDevice'] },
     { in: 'sending', on: 'xstate.error.actor.sendCode', when: isClosed, to: 'closed' },
+    {
+      in: 'sending',
+      on: 'xstate.error.actor.sendCode',
+      when: (_: BallotContext, { error }: Failure) => error.status === 429,
+      to: 'entering',
+      does: ['keepAddressOnDevice'],
+      assigns: why,
+    },
     { in: 'sending', on: 'xstate.error.actor.sendCode', to: 'choosing', assigns: why },
     {
       in: 'entering',

@@ -83,6 +83,12 @@ export const ballotMachine = ballotSetup.createMachine({
         onDone: { target: 'entering', actions: 'keepAddressOnDevice', description: 'The code was sent.' },
         onError: [
           closes,
+          {
+            guard: { type: 'isEnough', params: problemIn },
+            target: 'entering',
+            actions: [keepProblem, 'keepAddressOnDevice'],
+            description: 'No further code goes out for now; the newest one works.',
+          },
           { target: 'choosing', actions: keepProblem, description: 'It was not sent; the page says why.' },
         ],
       },

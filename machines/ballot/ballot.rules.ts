@@ -123,5 +123,8 @@ export const isOffTheBallot = refusedWith([
   'vote.refusal.nothingChosen',
 ]);
 
+/** So many codes were asked for that no further one goes out: those that went may be there. */
+export const isEnough = ({ status }: Problem): boolean => status === 429;
+
 /** Nobody knows whether the votes arrived. */
 export const isUnsure = ({ status }: Problem): boolean => status === 0 || status >= 500;

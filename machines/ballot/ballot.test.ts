@@ -10,7 +10,7 @@ const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [], e
 const received = { receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false };
 
 /** A vote of one address, as its server keeps it; the answers it loses are lost after it has taken the ballot. */
-function voter(losing: number) {
+function voter(losing: number, unsent?: { readonly status: number; readonly code: string }) {
   let stored: OwnBallot | null = null;
   let lost = 0;
   let count = 0;
@@ -34,7 +34,9 @@ function voter(losing: number) {
       if (input.wanted && wanted.length === 0) throw { status: 0, code: 'network' };
       wanted.push(input);
     }),
-    sendCode: fromPromise<void, { readonly email: string }>(async () => undefined),
+    sendCode: fromPromise<void, { readonly email: string }>(async () => {
+      if (unsent) throw unsent;
+    }),
     castBallot,
     findBallot,
   };
@@ -103,6 +105,18 @@ it('asks for the result by the receipt, and shows what the server noted, not wha
   expect(await want(true)).toEqual([true, undefined]);
   const asked = { email: 'ana@example.org', receipt: received.receipt };
   expect(wanted).toEqual([false, true].map((is) => ({ ...asked, wanted: is })));
+});
+
+it('takes a code that came where no further one goes out', async () => {
+  const { actor, reach, stored } = voter(0, { status: 429, code: 'request.tooMany' });
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  actor.send({ type: 'code.request', email: ' ana@example.org ' });
+  await reach('entering');
+  const { email, problem } = actor.getSnapshot().context;
+  expect([email, problem?.code]).toEqual(['ana@example.org', 'request.tooMany']);
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('thanked');
+  expect(stored()?.ballotID).toBe('one');
 });
 
 it('says how many votes of a category there are where all are given', () => {

@@ -4,6 +4,7 @@ import type { PaymentCard, PaymentInput } from './payment.setup.ts';
 
 interface Paying extends PaymentInput {
   readonly added: string | null;
+  readonly wantsInvoice: boolean;
   readonly code: string;
 }
 
@@ -57,6 +58,7 @@ export const paymentDecisions: Decisions = {
       cards,
       discount: null,
       added: null,
+      wantsInvoice: false,
       code: '',
       cardProblem: null,
       discountProblem: null,
@@ -64,7 +66,12 @@ export const paymentDecisions: Decisions = {
   },
   rows: [
     ...['unchosen', 'byCard'].flatMap((state) => [
-      { in: `method.${state}`, on: 'payment.byInvoice', to: 'method.byInvoice' },
+      {
+        in: `method.${state}`,
+        on: 'payment.byInvoice',
+        to: 'method.byInvoice',
+        assigns: () => ({ cardProblem: null }),
+      },
       {
         in: `method.${state}`,
         on: 'cards.replaced',
@@ -78,6 +85,7 @@ export const paymentDecisions: Decisions = {
       in: `method.${state}`,
       on: 'card.add',
       to: 'method.entering',
+      assigns: () => ({ wantsInvoice: state === 'byInvoice', cardProblem: null }),
     })),
     {
       in: 'method.byCard',
@@ -117,6 +125,13 @@ export const paymentDecisions: Decisions = {
       in: 'method.entering',
       on: 'card.submit',
       refused: ['cardNumber', 'cardExpired', 'securityCode', 'billingCountry'].map((code) => `payment.refusal.${code}`),
+    },
+    {
+      in: 'method.entering',
+      on: 'card.cancel',
+      when: ({ wantsInvoice }: Paying) => wantsInvoice,
+      to: 'method.byInvoice',
+      assigns: () => ({ cardProblem: null }),
     },
     {
       in: 'method.entering',

@@ -9,6 +9,7 @@ export const paymentMachine = paymentSetup.createMachine({
     ...input,
     discount: null,
     added: null,
+    wantsInvoice: false,
     code: '',
     cardProblem: null,
     discountProblem: null,
@@ -29,8 +30,16 @@ export const paymentMachine = paymentSetup.createMachine({
         unchosen: {
           description: 'No way to pay is chosen.',
           on: {
-            'payment.byInvoice': { target: 'byInvoice', description: 'An invoice is wanted.' },
-            'card.add': { target: 'entering', description: 'A card is going to be added.' },
+            'payment.byInvoice': {
+              target: 'byInvoice',
+              actions: 'forgetCardProblem',
+              description: 'An invoice is wanted.',
+            },
+            'card.add': {
+              target: 'entering',
+              actions: { type: 'openCard', params: { wantsInvoice: false } },
+              description: 'A card is going to be added.',
+            },
             'cards.replaced': {
               target: 'looking',
               actions: { type: 'replaceCards', params: ({ event }) => event.cards },
@@ -42,8 +51,16 @@ export const paymentMachine = paymentSetup.createMachine({
           description: 'The default card pays on submitting.',
           tags: 'card',
           on: {
-            'payment.byInvoice': { target: 'byInvoice', description: 'An invoice is wanted.' },
-            'card.add': { target: 'entering', description: 'Another card is going to be added.' },
+            'payment.byInvoice': {
+              target: 'byInvoice',
+              actions: 'forgetCardProblem',
+              description: 'An invoice is wanted.',
+            },
+            'card.add': {
+              target: 'entering',
+              actions: { type: 'openCard', params: { wantsInvoice: false } },
+              description: 'Another card is going to be added.',
+            },
             'card.choose': { target: 'settingDefault', description: 'Another card becomes the default.' },
             'cards.replaced': {
               target: 'looking',
@@ -57,7 +74,11 @@ export const paymentMachine = paymentSetup.createMachine({
           tags: 'invoice',
           on: {
             'payment.byCard': { guard: 'hasCard', target: 'byCard', description: 'The default card shall pay.' },
-            'card.add': { target: 'entering', description: 'A card is going to be added.' },
+            'card.add': {
+              target: 'entering',
+              actions: { type: 'openCard', params: { wantsInvoice: true } },
+              description: 'A card is going to be added.',
+            },
             'cards.replaced': {
               actions: { type: 'replaceCards', params: ({ event }) => event.cards },
               description: 'The kept cards were changed elsewhere.',
@@ -72,7 +93,15 @@ export const paymentMachine = paymentSetup.createMachine({
               target: 'adding',
               description: 'The card is complete.',
             },
-            'card.cancel': { target: 'looking', actions: 'forgetCardProblem', description: 'No new card after all.' },
+            'card.cancel': [
+              {
+                guard: 'wantsInvoice',
+                target: 'byInvoice',
+                actions: 'forgetCardProblem',
+                description: 'No new card after all: an invoice is wanted as before.',
+              },
+              { target: 'looking', actions: 'forgetCardProblem', description: 'No new card after all.' },
+            ],
             'cards.replaced': {
               actions: { type: 'replaceCards', params: ({ event }) => event.cards },
               description: 'The kept cards were changed elsewhere.',

@@ -22,6 +22,8 @@ export interface PaymentContext extends PaymentInput {
   readonly discount: CodedDiscount | null;
   /** The card added last, where it was not the default at once. */
   readonly added: string | null;
+  /** Whether an invoice was wanted when a card was going to be added. */
+  readonly wantsInvoice: boolean;
   /** The code being checked, or refused. */
   readonly code: string;
   readonly cardProblem: Problem | null;
@@ -59,8 +61,10 @@ export const paymentSetup = setup({
     ...guardsOf(paymentRules),
     isAnother: ({ context }, cards: readonly PaymentCard[]) => anotherIn(context.cards, cards) !== undefined,
     hasCard: ({ context }) => context.cards.length > 0,
+    wantsInvoice: ({ context }) => context.wantsInvoice,
   },
   actions: {
+    openCard: assign((_, { wantsInvoice }: { wantsInvoice: boolean }) => ({ wantsInvoice, cardProblem: null })),
     holdAdded: assign(({ context }, cards: readonly PaymentCard[]) => ({
       cards,
       cardProblem: null,

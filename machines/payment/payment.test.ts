@@ -9,6 +9,7 @@ import type { PaymentCard } from './payment.setup.ts';
 
 const schedule = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
 const card = { number: '4242 4242 4242 4242', expires: '04/29', securityCode: '123', billingCountry: 'GB', taxID: '' };
+const storedCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
 const now = Date.UTC(2026, 10, 12);
 
 describe('the fee', () => {
@@ -122,6 +123,22 @@ describe('the cardholder’s bank', () => {
   });
 });
 
+describe('the way to pay', () => {
+  it('is the one before where no card is added after all', () => {
+    const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [storedCard] } }).start();
+    const lookAtForm = () => {
+      actor.send({ type: 'card.add' });
+      expect(actor.getSnapshot().value).toMatchObject({ method: 'entering' });
+      actor.send({ type: 'card.cancel' });
+      return actor.getSnapshot().value;
+    };
+    actor.send({ type: 'payment.byInvoice' });
+    expect(lookAtForm()).toMatchObject({ method: 'byInvoice' });
+    actor.send({ type: 'payment.byCard' });
+    expect(lookAtForm()).toMatchObject({ method: 'byCard' });
+  });
+});
+
 describe('a discount code', () => {
   it('is looked up in capitals, without the spaces around it, however short', () => {
     const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [] } }).start();
@@ -134,7 +151,6 @@ describe('a discount code', () => {
 });
 
 describe('a card added beside others', () => {
-  const storedCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
   const added = { ...storedCard, stripeID: 'pm_2', last4: '4444', isDefault: false };
   const both = [
     { ...storedCard, isDefault: false },

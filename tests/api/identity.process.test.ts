@@ -149,7 +149,7 @@ it('invites its first administrator again who has not come, a day later', async 
   await start();
   await start();
   await expect.poll(invitations).toEqual(['invitation', 'invitation']);
-  await administer(new AdminSetUserPasswordCommand({ ...who(first), Password: password, Permanent: true }));
+  await setPassword(first, password);
   await other.database.delete(outbox);
   await start();
   expect(await other.database.$count(outbox)).toBe(0);
@@ -161,13 +161,13 @@ it('takes a former address away with whoever had it', async () => {
   const [former, present] = ['former@pool.test', 'present@pool.test'];
   const body = { email: former, type: 'entrant', givenName: 'Eva', familyName: 'Pop' } as const;
   const { id } = await server.ok('createUser', { as, body });
-  await administer(new AdminSetUserPasswordCommand({ ...who(former), Password: password, Permanent: true }));
+  await setPassword(former, password);
   await server.ok('login', { as: await signIn(former, password) });
   const UserAttributes = [
     { Name: 'email', Value: present },
     { Name: 'email_verified', Value: 'true' },
   ];
-  await administer(new AdminUpdateUserAttributesCommand({ ...who(former), UserAttributes }));
+  await administer((admin) => admin.send(new AdminUpdateUserAttributesCommand({ ...who(former), UserAttributes })));
   expect((await server.ok('login', { as: await signIn(present, password) })).user.email).toBe(present);
   expect(await server.database.$count(outbox, eq(outbox.to, former))).toBe(1);
   await server.ok('deleteUser', { as, query: { id } });
@@ -187,7 +187,7 @@ it('ends a password that an administrator set at the next invitation, and none t
   await server.ok('setUserPassword', { as: one!, query: { email: judge, newPassword: password } });
   await server.ok('createUser', { as: two!, body });
   await expect(signIn(judge, password)).rejects.toMatchObject({ code: 'PasswordResetRequiredException' });
-  await administer(new AdminSetUserPasswordCommand({ ...who(judge), Password: 'Harbour-Light-3', Permanent: true }));
+  await setPassword(judge, 'Harbour-Light-3');
   await server.ok('createUser', { as: three!, body });
   await signIn(judge, 'Harbour-Light-3');
   expect((await letters()).map((text) => text.includes('Your password stays the same'))).toEqual([false, true]);
@@ -209,23 +209,26 @@ const atPool = () => ({
 const who = (Username: string) => ({ UserPoolId: pool.poolId, Username });
 
 /** What whoever runs the pool does there. */
-async function administer(...commands: Parameters<CognitoIdentityProviderClient['send']>[0][]) {
+async function administer(act: (admin: CognitoIdentityProviderClient) => Promise<unknown>) {
   muteSdkNotice();
   const admin = new CognitoIdentityProviderClient({ region: 'local', endpoint: pool.endpoint, maxAttempts: 1 });
-  for (const command of commands) await admin.send(command);
+  await act(admin);
   admin.destroy();
 }
+
+const setPassword = (email: string, Password: string) =>
+  administer((admin) => admin.send(new AdminSetUserPasswordCommand({ ...who(email), Password, Permanent: true })));
 
 async function addAdministrator(email: string) {
   const UserAttributes = [
     { Name: 'email', Value: email },
     { Name: 'email_verified', Value: 'true' },
   ];
-  await administer(
-    new AdminCreateUserCommand({ ...who(email), UserAttributes, MessageAction: 'SUPPRESS' }),
-    new AdminSetUserPasswordCommand({ ...who(email), Password: password, Permanent: true }),
-    new AdminAddUserToGroupCommand({ ...who(email), GroupName: 'admin' }),
+  await administer((admin) =>
+    admin.send(new AdminCreateUserCommand({ ...who(email), UserAttributes, MessageAction: 'SUPPRESS' })),
   );
+  await setPassword(email, password);
+  await administer((admin) => admin.send(new AdminAddUserToGroupCommand({ ...who(email), GroupName: 'admin' })));
 }
 
 const signIn = async (username: string, secret: string) =>

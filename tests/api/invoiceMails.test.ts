@@ -114,6 +114,56 @@ test('an invoice is due so many days later by the award’s own clock, which ski
   expect(invoice?.dueAt).toBe('2020-04-03T22:30:00.000Z');
 });
 
+test('an invoice that is made anew once it is overdue has another date, which is sent', async () => {
+  const { admin, entrant } = casts[1]!;
+  clock.set(planning);
+  await server.ok('updateOrganisation', { as: admin.token, body: { paymentDays: 14 } });
+  const award = await openAward(server, admin);
+  // The early fee is over: every time it is the same one.
+  clock.set('2020-03-25T09:00:00Z');
+  const { categoryID } = award.categories[0]!;
+  const entry = await submitted(server, entrant, award, categoryID);
+  const query = { id: entry.id, awardID: award.id };
+  const told = async () =>
+    (await server.mails())
+      .filter(({ why, text }) => why === 'invoice' && text.includes(`Entry: ${entry.ref},`) && text.includes(award.id))
+      .map(({ text }) => /due by (.+)\n/.exec(text)?.[1]);
+  const submitAgain = async (now: string) => {
+    clock.set(now);
+    await server.ok('updateEntry', { as: entrant.token, query, body: { data: { status: 0 } } });
+    const body = { data: { payment: 'invoice' } } as const;
+    return (await server.ok('submitEntry', { as: entrant.token, query, body })).invoice;
+  };
+  await server.ok('updateOrganisation', { as: entrant.token, body: { purchaseOrder: 'PO 12' } });
+  const [first, early] = [entry.invoice!, await submitAgain('2020-04-05T09:00:00Z')];
+  const dueAt = async () =>
+    (await server.ok('listInvoices', { as: entrant.token, query: {} })).find(({ id }) => id === first.id)?.dueAt;
+  expect([early?.id, await dueAt()]).toEqual([first.id, '2020-04-08T08:00:00.000Z']);
+  expect(await told()).toEqual([expect.stringContaining('8 Apr 2020')]);
+  const late = await submitAgain('2020-04-09T08:00:00Z');
+  expect([late?.id, await dueAt()]).toEqual([first.id, '2020-04-23T08:00:00.000Z']);
+  expect((await told()).toSorted()).toEqual([
+    expect.stringContaining('23 Apr 2020'),
+    expect.stringContaining('8 Apr 2020'),
+  ]);
+});
+
+test('the purchase order stands on an invoice that a card pays, as on one that is to be paid', async () => {
+  const { admin, rival } = casts[0]!;
+  clock.set(planning);
+  await server.ok('updateOrganisation', { as: rival.token, body: { purchaseOrder: 'PO 815' } });
+  const card = { paymentMethod: 'pm_card_visa', billingCountry: 'GB' };
+  await server.ok('addPaymentMethod', { as: rival.token, body: { data: card } });
+  const award = await openAward(server, admin);
+  clock.set(opening);
+  const { categoryID } = award.categories[0]!;
+  const { id } = await draft(server, rival, award, categoryID);
+  const query = { id, awardID: award.id };
+  await server.ok('submitEntry', { as: rival.token, query, body: { data: { payment: 'card' } } });
+  const [invoice] = await server.ok('listInvoices', { as: rival.token, query: {} });
+  expect(invoice).toMatchObject({ entryID: id, status: 'paid', purchaseOrder: 'PO 815', dueAt: null });
+});
+
 test('an entrant is told of a submitted entry that the organiser deletes, and of what becomes of its invoice', async () => {
   const { admin, entrant, rival } = casts[1]!;
   clock.set(planning);

@@ -107,7 +107,7 @@ it('counts what becomes a judge’s once judging starts', async () => {
     [0, 1],
     [0, 0],
   ]);
-  await step(server, people.admin, award, 'judging', { override: 'One judge is enough.' });
+  await step(server, people.admin, award, 'judging', { reason: 'One judge is enough.' });
   expect(await ahead()).toEqual([
     [1, 0],
     [0, 0],

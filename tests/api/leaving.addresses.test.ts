@@ -121,3 +121,56 @@ test('a restored draft brings back no name of who is gone: who wrote along, acte
   );
   expect(rows).toEqual([{ declared_by: '', reason: 'Related' }]);
 });
+
+test('versions of entries name no address that an administrator who acted for somebody had then', async () => {
+  const owner = await server.join('entrant');
+  const boss = await server.join('admin', { orgID: admin.orgID });
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const open = await openAward(server, admin, dates);
+  const [kept, binned] = [await draft(server, owner, open), await draft(server, owner, open)];
+  const as = await lookOnAs(server, boss, owner, true);
+  for (const { id } of [kept, binned])
+    await server.ok('updateEntry', {
+      as,
+      query: { id, awardID: open.id },
+      body: { data: { data: { title: 'Written for them' } } },
+    });
+  await server.ok('deleteEntry', { as: owner.token, query: { id: binned.id, awardID: open.id } });
+  const changed = `${boss.personID}@example.org`;
+  await server.context.identity.setAttributes(boss.email, { email: changed, email_verified: 'true' });
+  await server.ok('login', { as: await server.signIn(changed) });
+  const named = async () => {
+    const { rows } = await server.database.execute(sql`select
+      (select count(*) from product.entry_versions v where v.person_name = ${boss.email})::int as versions,
+      (select count(*) from product.binned_entries b where b.content::text like ${`%${boss.email}%`})::int as binned`);
+    return rows[0];
+  };
+  expect(await named()).toEqual({ versions: 1, binned: 1 });
+  expect((await remove(boss)).status).toBe(200);
+  expect(await named()).toEqual({ versions: 0, binned: 0 });
+});
+
+test('versions of entries go on naming the address of an administrator who is deleted elsewhere', async () => {
+  const owner = await server.join('entrant');
+  const boss = await server.join('admin', { orgID: admin.orgID });
+  const elsewhere = await server.join('admin');
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  const open = await openAward(server, admin, dates);
+  const { id } = await draft(server, owner, open);
+  const written = {
+    as: await lookOnAs(server, boss, owner, true),
+    query: { id, awardID: open.id },
+    body: { data: { data: { title: 'Written for them' } } },
+  };
+  await server.ok('updateEntry', written);
+  const body = { email: boss.email, givenName: 'Ottoline', familyName: 'Both', type: 'judge' } as const;
+  const judge = await server.ok('createUser', { as: elsewhere.token, body });
+  await server.ok('deleteUser', { as: elsewhere.token, query: { id: judge.id } });
+  const names = async () =>
+    (await server.ok('listEntryVersions', { as: owner.token, query: written.query })).map(
+      ({ personName }) => personName,
+    );
+  expect(await names()).toContain(boss.email);
+  expect((await remove(boss)).status).toBe(200);
+  expect(await names()).not.toContain(boss.email);
+});

@@ -85,7 +85,7 @@ async function rowsShown(text: string, work: (database: Database, shown: number[
 }
 
 test('no statement looks up more than a thousand rows of what a long list shows', async () => {
-  const viewer = { type: 'admin', orgID: admin.orgID, personID: admin.personID } as const;
+  const viewer = { type: 'admin', orgID: admin.orgID, personID: admin.personID, actor: null } as const;
   const search = { awardID: award.id };
   await rowsShown('page as materialized', async (database, shown) => {
     expect(await listEntries(database, viewer, search)).toHaveLength(entries);

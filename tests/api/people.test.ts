@@ -583,6 +583,21 @@ test('one’s own export tells of an entrant’s organisation what invoices say 
   expect(asked).not.toHaveProperty('organisation');
 });
 
+test('what a judge says they know well is read by administrators, is in the export, and is gone with them', async () => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const expertise = 'Timber structures, playgrounds';
+  await server.ok('updateOwnUser', { as: judge.token, body: { expertise } });
+  const read = async () =>
+    (await server.ok('listUsers', { as: admin.token, query: { id: judge.personID } }))[0]?.expertise;
+  expect(await read()).toBe(expertise);
+  expect((await server.ok('exportUser', { as: judge.token, query: {} })).user.expertise).toBe(expertise);
+  const long = await server.refused('updateOwnUser', { as: judge.token, body: { expertise: 'x'.repeat(501) } });
+  expect(long.status).toBe(400);
+  await server.ok('deleteUser', { as: admin.token, query: { id: judge.personID } });
+  const [row] = await server.database.select().from(people).where(eq(people.id, judge.personID));
+  expect(row?.expertise).toBe('');
+});
+
 test('a photo is shown at the address that the installation has now', async () => {
   const { token, personID } = await server.join('entrant');
   const name = 'userPhotoMe.png';

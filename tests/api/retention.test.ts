@@ -109,7 +109,7 @@ test('a registration that nobody confirms goes after a week, and leaves the addr
 
 test('from where and with what somebody signed in goes with the session, though they never sign in again', async () => {
   const { database } = server;
-  const [gone, here] = [await server.join('judge'), await server.join('judge')];
+  const [gone, here] = [await server.join('entrant'), await server.join('entrant')];
   const account = (email: string) => sql`(select sub from identity.users where email = ${email})`;
   const signIns = async (table: 'grants' | 'devices', email: string) =>
     (await rowsOf(database, sql`select from identity.${sql.identifier(table)} where sub = ${account(email)}`)).length;

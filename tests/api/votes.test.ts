@@ -214,6 +214,27 @@ describe('a public vote', () => {
     expect((await askPublic(server, '/ballot/own', vote.id, { email, code })).status).toBe(200);
   });
 
+  it('sends a code to a voter whose address strangers have had sent all that they can elsewhere', async () => {
+    const { vote } = await opened();
+    const email = voter();
+    const askFrom = async (from: string) => {
+      const { status } = await rawRequest(`${server.url}api/public/vote/code?id=${vote.id}`, {
+        method: 'POST',
+        from,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, locale: 'en' }),
+      });
+      return status;
+    };
+    const asked = async (from: string) => [await askFrom(from), await askFrom(from), await askFrom(from)];
+    expect([...(await asked('127.0.0.31')), await askFrom('127.0.0.31')]).toEqual([200, 200, 200, 429]);
+    const code = await codeFor(server, vote.id, email);
+    expect((await askPublic(server, '/ballot/own', vote.id, { email, code })).status).toBe(200);
+    for (const from of ['127.0.0.32', '127.0.0.33']) expect(await asked(from)).toEqual([200, 200, 200]);
+    // All networks together are bounded, too, and a code that went is good.
+    expect(await asked('127.0.0.34')).toEqual([200, 200, 429]);
+  });
+
   it('answers hostile bytes with a refusal', async () => {
     const { vote } = await opened();
     const emails = ['', 'a', 'a@b', 'a\r\nBcc: x@y.org@example.org', 'a\u0000@example.org', 'x'.repeat(300), {}, null];

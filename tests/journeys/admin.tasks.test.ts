@@ -400,7 +400,7 @@ describe('the utilities', () => {
     await page.getByRole('button', { name: /^Erase: Ruth/ }).click();
     await asked().getByRole('button', { name: 'Delete user' }).click();
     await untilAlert(page, 'The User Has Been Deleted');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('status').getByText('Nothing matches').waitFor();
     expect(await server.database.select().from(people).where(eq(people.email, 'ruth@panel.example'))).toEqual([]);
   });
 

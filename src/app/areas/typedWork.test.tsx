@@ -28,6 +28,7 @@ import { NewUserScreen } from './admin/users/NewUserScreen.tsx';
 import { UserScreen } from './admin/users/UserScreen.tsx';
 import { VoteForm } from './admin/vote/VoteForm.tsx';
 import { AffiliationsSection } from './settings/profile/AffiliationsSection.tsx';
+import { ExpertiseSection } from './settings/profile/ExpertiseSection.tsx';
 import { OrganisationSection } from './settings/profile/OrganisationSection.tsx';
 import { ProfileSection } from './settings/profile/ProfileSection.tsx';
 import { TaxSection } from './settings/profile/TaxSection.tsx';
@@ -191,6 +192,10 @@ const forms: Readonly<Record<string, Typed>> = {
   'settings/profile/AffiliationsSection.tsx': {
     form: () => <AffiliationsSection user={user} />,
     ...filled('Organisations and people', 'Alder Trust'),
+  },
+  'settings/profile/ExpertiseSection.tsx': {
+    form: () => <ExpertiseSection user={user} />,
+    ...filled('In your own words', 'Timber structures'),
   },
   'settings/profile/ProfileSection.tsx': {
     form: () => <ProfileSection user={user} />,

@@ -30,6 +30,8 @@ export const userSchema = Type.Object({
   assignments: Type.Optional(Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }))),
   /** Organisations and people whom a judge has to do with: they suggest conflicts of interest. */
   affiliations: Type.Optional(Type.Array(text(200), { maxItems: 50 })),
+  /** What a judge knows well, in their own words. */
+  expertise: Type.Optional(text(500)),
   /** The messages that this person does without. */
   declinedMails: Type.Array(oneOf(declinable), { maxItems: declinable.length }),
   /** The awards that an administrator's update changed. */

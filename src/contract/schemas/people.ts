@@ -17,6 +17,7 @@ const profile = Type.Partial(
       'locale',
       'defaultAwardID',
       'affiliations',
+      'expertise',
       'declinedMails',
     ]).properties,
     country,

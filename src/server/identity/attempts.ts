@@ -10,6 +10,7 @@ const remembered = 3600;
 const guessesPerAccount = 100;
 const triesPerAccount = 100;
 const guessesPerSource = 300;
+const guessesAtCodes = 10;
 const familiar = 30 * 24 * 3600;
 const messagesPerSource = 5;
 const messagesPerPerson = 20;
@@ -29,11 +30,37 @@ export async function reserveAttempt(core: Core, kind: string, subject: string, 
   if (guesses > guessesPerAccount && !(await isFamiliar(core, subject, source))) throw exceeded();
 }
 
-/** Bounds the guesses at codes that were sent, by the person they are for and by source. */
-export async function limitGuesses(core: Core, subject: string, source: string): Promise<void> {
-  await limitUse(core, guessesPerSource, guessesWindow, ...fromSource(source));
-  await limitUse(core, guessesPerAccount, guessesWindow, ...atAccount('code', subject));
+export interface Guess {
+  readonly purpose: string;
+  readonly subject: string;
+  readonly source: string;
+  /** Keyed hash of the code that waits, where one does. */
+  readonly hash: string | undefined;
 }
+
+/**
+ * Bounds the guesses at codes that were sent: of a source at all people and at one, and of all sources together at one.
+ * Sources from which the code was asked for are counted apart, and those where the person signed in lately by themselves.
+ * Answers whether the source is one of either, so that what strangers try elsewhere is nothing to it.
+ */
+export async function limitGuesses(core: Core, { purpose, subject, source, hash }: Guess): Promise<boolean> {
+  const guessed = `${purpose} ${subject}`;
+  await limitUse(core, guessesPerSource, guessesWindow, ...fromSource(source));
+  await limitUse(core, guessesAtCodes, guessesWindow, ...atAccount('code', guessed), source);
+  if (await isFamiliar(core, subject, source)) return true;
+  const hasAsked = hash !== undefined && (await isRemembered(core, ...askedFor(hash, source)));
+  const kind = hasAsked ? 'code asked for' : 'code';
+  await limitUse(core, guessesPerAccount, guessesWindow, ...atAccount(kind, guessed));
+  return hasAsked;
+}
+
+/** Knows for as long as a code is good from where it was asked for. */
+export const rememberAsked = (core: Core, hash: string, source: string, lifetime: number): Promise<void> =>
+  remember(core, lifetime, ...askedFor(hash, source));
+
+/** Counts a try at one code; answers how many there were from the source while it is good. */
+export const countAtCode = (core: Core, hash: string, source: string): Promise<number> =>
+  count(core, longestCode, 'tries at', hash, source);
 
 /** Forgets the attempts counted under the name, one of those at the account and from the source, and knows the source. */
 export async function forgive(core: Core, kind: string, subject: string, source: string): Promise<void> {
@@ -43,29 +70,32 @@ export async function forgive(core: Core, kind: string, subject: string, source:
     .update(attempts)
     .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
     .where(inArray(attempts.key, counted));
-  await remember(core, subject, source);
+  await remember(core, familiar, 'familiar', subject, source);
 }
 
 const guessesWindow = 3600;
+const longestCode = 24 * 3600;
 const fromSource = (source: string) => ['guesses from', source];
 const atAccount = (kind: string, subject: string) => ['guesses at', kind, subject];
+const askedFor = (hash: string, source: string) => ['asked for', hash, source];
 const exceeded = () => notAuthorized('Password attempts exceeded');
 
-async function remember(core: Core, subject: string, source: string): Promise<void> {
+const isFamiliar = (core: Core, subject: string, source: string) => isRemembered(core, 'familiar', subject, source);
+
+async function remember(core: Core, seconds: number, ...name: string[]): Promise<void> {
   const now = core.clock.now();
-  const expiresAt = after(core, familiar);
+  const expiresAt = after(core, seconds);
   await core.database
     .insert(attempts)
-    .values({ key: keyedHash(core, 'familiar', subject, source), count: 0, startedAt: now, notBefore: now, expiresAt })
+    .values({ key: keyedHash(core, ...name), count: 0, startedAt: now, notBefore: now, expiresAt })
     .onConflictDoUpdate({ target: attempts.key, set: { expiresAt } });
 }
 
-async function isFamiliar(core: Core, subject: string, source: string): Promise<boolean> {
-  const key = keyedHash(core, 'familiar', subject, source);
+async function isRemembered(core: Core, ...name: string[]): Promise<boolean> {
   const rows = await core.database
     .select({ key: attempts.key })
     .from(attempts)
-    .where(and(eq(attempts.key, key), gt(attempts.expiresAt, core.clock.now())));
+    .where(and(eq(attempts.key, keyedHash(core, ...name)), gt(attempts.expiresAt, core.clock.now())));
   return rows.length > 0;
 }
 

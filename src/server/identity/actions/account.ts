@@ -126,7 +126,8 @@ export const verifyUserAttribute: Action = async ({ core, input, source }) => {
 async function sendProof({ core, input, source }: Call, user: User, name: Provable, value: string) {
   await limitMessages(core, name, user.sub, source);
   if (name === 'phone_number') await limitSms(core, value, source);
-  const code = await makeCode(core, user.sub, purposeOf(name), core.lifetimes.attributeCode, value);
+  const lifetime = core.lifetimes.attributeCode;
+  const code = await makeCode(core, { subject: user.sub, purpose: purposeOf(name), lifetime, value, source });
   await sendLetter(core, {
     to: value,
     why: 'verification',

@@ -18,11 +18,12 @@ export const forgotPassword: Action = async (call) => {
   const username = requiredText(input, 'Username');
   const { user, subject } = await identify(core, username);
   await limitMessages(core, 'recovery', subject, source);
+  const lifetime = core.lifetimes.recoveryCode;
   await inConstantTime(
     core,
     user?.enabled
-      ? sendRecovery(core, user, optionalObject(input, 'ClientMetadata'))
-      : makeCode(core, subject, 'recovery', core.lifetimes.recoveryCode).then(() => undefined),
+      ? sendRecovery(core, user, optionalObject(input, 'ClientMetadata'), { source })
+      : makeCode(core, { subject, purpose: 'recovery', lifetime, source }).then(() => undefined),
   );
   const address = user?.attributes.email ?? username;
   return { CodeDeliveryDetails: delivery('email', address.includes('@') ? address : 'u@e') };
@@ -51,14 +52,19 @@ export const confirmForgotPassword: Action = async (call) => {
   return {};
 };
 
-/** Sends the code by which the user chooses a new password; `words` where the old one is over. */
+/**
+ * Sends the code by which the user chooses a new password; `words` where the old one is over, `source` where the user
+ * asks for it.
+ */
 export async function sendRecovery(
   core: Core,
   user: User,
   metadata: Input | undefined,
-  words: { readonly words?: 'reset' } = {},
+  { source, ...words }: { readonly words?: 'reset'; readonly source?: string },
 ): Promise<void> {
-  const code = await makeCode(core, user.sub, 'recovery', core.lifetimes.recoveryCode, user.email);
+  const lifetime = core.lifetimes.recoveryCode;
+  const value = user.email;
+  const code = await makeCode(core, { subject: user.sub, purpose: 'recovery', lifetime, value, source });
   const to = user.attributes.email ?? user.email;
   await sendLetter(core, { to, why: 'recovery', ...words, code, locale: localeOf(metadata, user.attributes) });
 }

@@ -78,18 +78,20 @@ export const resendConfirmationCode: Action = async (call) => {
   const { user, subject } = await identify(core, username);
   await limitMessages(core, 'confirmation', subject, source);
   const unconfirmed = user?.status === 'UNCONFIRMED' ? user : undefined;
+  const lifetime = core.lifetimes.confirmationCode;
   await inConstantTime(
     core,
     unconfirmed
       ? registrant(call, unconfirmed).then((chosenBy) => sendConfirmation(call, unconfirmed, chosenBy))
-      : makeCode(core, subject, 'confirmation', core.lifetimes.confirmationCode).then(() => undefined),
+      : makeCode(core, { subject, purpose: 'confirmation', lifetime, source }).then(() => undefined),
   );
   const address = user?.attributes.email ?? username;
   return { CodeDeliveryDetails: delivery('email', address.includes('@') ? address : 'u@e') };
 };
 
-async function sendConfirmation({ core, input }: Call, user: User, chosenBy: string) {
-  const code = await makeCode(core, user.sub, 'confirmation', core.lifetimes.confirmationCode, chosenBy);
+async function sendConfirmation({ core, input, source }: Call, user: User, value: string) {
+  const lifetime = core.lifetimes.confirmationCode;
+  const code = await makeCode(core, { subject: user.sub, purpose: 'confirmation', lifetime, value, source });
   const to = user.attributes.email ?? user.email;
   const locale = localeOf(optionalObject(input, 'ClientMetadata'), user.attributes);
   await sendLetter(core, { to, why: 'confirmation', code, locale });

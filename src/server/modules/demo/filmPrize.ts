@@ -203,9 +203,10 @@ async function vote(context: Context, by: Principal, { id: awardID }: Award, ent
         if (letter.why === 'vote') code = letter.code ?? '';
       };
       const silent = { ...context, mail: { ...context.mail, send } };
-      await sendCode(silent, row, { email, locale: 'en' });
+      const source = `192.0.2.${number}`;
+      await sendCode(silent, row, { email, locale: 'en' }, source);
       const choices = [{ categoryID: categoryID!, entryID }];
-      await castBallot(silent, row, { ballotID: randomUUID(), email, code, choices }, `192.0.2.${number}`);
+      await castBallot(silent, row, { ballotID: randomUUID(), email, code, choices }, source);
     }
   }
 }

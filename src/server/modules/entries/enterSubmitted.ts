@@ -57,9 +57,8 @@ export async function enterSubmitted(
   await notifyEntrant(tx, entry, mayWithdraw);
   const paid = { number: invoiceName(invoice.number), paidAt: context.clock.now() };
   if (charge) await post(tx, entry.organiserID, [await receiptOf(tx, entry, pending, { ...charge, ...paid })]);
-  // Sent in again for the same fee, the entrant has it already.
-  const isDue = !chargeID && pending.amount > 0 && pending.draft?.amount !== pending.amount;
-  const due = isDue ? await invoiceLetter(tx, invoice.id, 'invoice') : null;
+  // Sent in again for the same fee while that is not overdue, the entrant has it already.
+  const due = invoice.isNews ? await invoiceLetter(tx, invoice.id, 'invoice') : null;
   if (due) await post(tx, entry.organiserID, [due]);
   return invoice.id;
 }

@@ -23,7 +23,8 @@ export const invoiceName = (number: number) => `INV-${String(number).padStart(5,
 
 /**
  * Raises the invoice of an entry that is submitted, or makes its draft anew; answers it, or the one that settled the fee
- * before where nothing more is due. A charge that was made comes with its name, and what was charged is in the bill.
+ * before where nothing more is due. A charge that was made comes with its name, and what was charged is in the bill. `isNews`
+ * says whether something is to be paid that the payer was not told in these terms.
  */
 export async function raiseInvoice(
   tx: Database,
@@ -31,9 +32,9 @@ export async function raiseInvoice(
   entry: InvoicedEntry,
   pending: PendingInvoice,
   chargeID: string | null = null,
-): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
+): Promise<Pick<InvoiceRow, 'id' | 'number'> & { readonly isNews: boolean }> {
   const { draft, settled, amount, tax, discountID, wholeFee, settledBefore, pricedAt } = pending;
-  if (settled && amount === 0 && !draft) return settled;
+  if (settled && amount === 0 && !draft) return { ...settled, isNews: false };
   await exchangeDiscounts(tx, entry, pending);
   const status = statusOf(pending, chargeID);
   const now = occasion.clock.now();
@@ -58,8 +59,11 @@ export async function raiseInvoice(
   const raised = draft
     ? await rewrite(tx, draft, values)
     : await insert(tx, entry.organiserID, { ...values, createdAt: now });
-  if (status === 'draft') await setTerms(tx, raised.id, dueDateOf(entry, now));
-  const changed = !draft || draft.amount !== amount || draft.status !== status;
+  const isToBePaid = status === 'draft';
+  const kept = draft?.dueAt && draft.dueAt > now ? draft.dueAt.toISOString() : null;
+  if (status !== 'skipped') await setTerms(tx, raised.id, isToBePaid ? (kept ?? dueDateOf(entry, now)) : null);
+  const isOther = !draft || draft.amount !== amount;
+  const changed = isOther || draft.status !== status;
   if (changed) {
     await record(tx, occasion.clock, occasion.by, {
       action: actionOf(status, Boolean(draft)),
@@ -74,7 +78,7 @@ export async function raiseInvoice(
       },
     });
   }
-  return raised;
+  return { ...raised, isNews: isToBePaid && (isOther || !kept) };
 }
 
 /** So many days later by the award's clock, whatever hour it skips or repeats meanwhile. */
@@ -85,10 +89,10 @@ function dueDateOf({ timeZone, paymentDays }: InvoicedEntry, now: Date): string 
   return instantOf(`${due.toISOString().slice(0, 10)}T${time}`, timeZone) ?? now.toISOString();
 }
 
-/** Until when it is to be paid, unless that was said before, and what its payer wants to read on it. */
-async function setTerms(tx: Database, id: string, dueAt: string): Promise<void> {
+/** Until when it is to be paid, where it is, and what its payer wants to read on it. */
+async function setTerms(tx: Database, id: string, dueAt: string | null): Promise<void> {
   await tx.execute(sql`
-    update product.invoices i set due_at = coalesce(i.due_at, ${dueAt}::timestamptz),
+    update product.invoices i set due_at = coalesce(${dueAt}::timestamptz, i.due_at),
       purchase_order = coalesce(o.purchase_order, i.purchase_order)
     from product.orgs o
     where i.id = ${id} and o.id = i.org_id`);

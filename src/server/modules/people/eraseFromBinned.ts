@@ -4,13 +4,17 @@ import { type SQL, sql } from 'drizzle-orm';
 export const isSole = sql`p.name <> '' and not exists (select from product.people q
   where q.org_id = p.org_id and q.name = p.name and q.id <> p.id)`;
 
+/** Whether the account of a person `p` goes on in the organisation of an award `a`. */
+export const goesOnAt = sql`exists (select from product.people x
+  where x.account = p.account and x.id <> p.id and not x.erased and x.org_id = a.org_id)`;
+
 /**
  * The statement that takes somebody out of others' deleted drafts, so that none that is restored brings them back: that they were
  * invited to it, and their name beside what they wrote or declared. `addresses` are theirs; `goesOn` is whether the account of `p` does.
  */
 export const eraseFromBinned = (id: string, addresses: SQL, goesOn: SQL): SQL => {
   const isInvited = sql`(r ->> 'email' = ${addresses} and (p.type = 'entrant' or not ${goesOn}))`;
-  const isWritten = sql`(r ->> 'person_id' = ${id} or p.type = 'admin' and r ->> 'person_name' = p.email)`;
+  const isWritten = sql`(r ->> 'person_id' = ${id} or lower(r ->> 'person_name') = ${addresses} and not ${goesOnAt})`;
   const isDeclared = sql`(p.name <> '' and r ->> 'declared_by' = p.name
     and (r ->> 'judge_id' = ${id} or (a.org_id = p.org_id and ${isSole})))`;
   const named = sql.join(

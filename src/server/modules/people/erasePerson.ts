@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
 import { columns, list, text } from '../../platform/database/rows.ts';
@@ -6,7 +6,7 @@ import { people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { announce } from '../changes/announce.ts';
 import { dropZips } from '../files/dropZips.ts';
-import { eraseFromBinned, isSole } from './eraseFromBinned.ts';
+import { eraseFromBinned, goesOnAt, isSole } from './eraseFromBinned.ts';
 import type { Person } from './people.repository.ts';
 import { unseat } from './unseat.ts';
 
@@ -81,7 +81,7 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
       delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = ${addresses}
         and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id)`,
   );
-  await blankNames(tx, id);
+  await blankNames(tx, id, addresses);
   await tx
     .update(people)
     .set({
@@ -95,6 +95,7 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
       locked: true,
       defaultAwardID: null,
       affiliations: [],
+      expertise: '',
       declinedMails: [],
       views: [],
       version: sql`${people.version} + 1`,
@@ -109,11 +110,12 @@ const withoutDecider = (column: 'chair' | 'left_out') => sql`(
   from jsonb_array_elements(c.${sql.identifier(column)}) with ordinality d(one, place))`;
 
 /** What names the person beside other things: that stays, and the name and address go. */
-async function blankNames(tx: Database, id: string): Promise<void> {
+async function blankNames(tx: Database, id: string, addresses: SQL): Promise<void> {
   await tx.execute(sql`with written as (update product.entry_versions set person_name = '' where person_id = ${id}),
     accepted as (update product.nda_acceptances set name = '' where person_id = ${id}),
-    acted as (update product.entry_versions v set person_name = '' from product.people p
-      where p.id = ${id} and p.type = 'admin' and v.person_name = p.email and v.person_id <> p.id),
+    acted as (update product.entry_versions v set person_name = '' from product.people p, product.entries e, product.awards a
+      where p.id = ${id} and lower(v.person_name) = ${addresses} and v.person_id <> p.id
+        and e.id = v.entry_id and a.id = e.award_id and not ${goesOnAt}),
     decided as (update product.categories c set chair = ${withoutDecider('chair')}, left_out = ${withoutDecider('left_out')}
       from product.people p, product.awards a where p.id = ${id} and a.id = c.award_id and a.org_id = p.org_id and ${isSole}
         and (c.chair || c.left_out) @> jsonb_build_array(jsonb_build_object('decidedBy', p.name)))

@@ -27,6 +27,7 @@ export type PersonChange = Partial<
     | 'allowedLimit'
     | 'locked'
     | 'affiliations'
+    | 'expertise'
     | 'declinedMails'
   >
 >;
@@ -236,6 +237,6 @@ export function toUser(files: FileStore, { person, orgName, assignments }: UserR
     declinedMails,
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    ...(type === 'judge' && { assignments, affiliations: person.affiliations }),
+    ...(type === 'judge' && { assignments, affiliations: person.affiliations, expertise: person.expertise }),
   };
 }

@@ -34,8 +34,10 @@ export const peopleRoutes = [
   handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {
     const { database, clock, identity, files } = context;
     const { orgID, personID, sub } = principal;
-    const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails } = body;
-    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails };
+    const { givenName, familyName, photoURL, country, locale, defaultAwardID } = body;
+    const { affiliations, expertise, declinedMails } = body;
+    const profile = { givenName, familyName, photoURL, country, locale, defaultAwardID };
+    const given = { ...profile, affiliations, expertise, declinedMails };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const person = await database.transaction(async (tx) => {
       const before = await lockPerson(tx, orgID, { id: personID });

@@ -51,7 +51,7 @@ export const takeVotes =
         const source = networkOf(request.ip);
         await limitUse(context.database, `vote code from ${source}`, perNetwork, 60);
         const vote = await openedVote(context.database, request.query.id);
-        await sendCode(contextOf(context, request), vote, addressed(request.body));
+        await sendCode(contextOf(context, request), vote, addressed(request.body), source);
         return { sent: true } as const;
       },
     );

@@ -12,18 +12,28 @@ import { hashesOf } from './hashes.ts';
 import { codeLetter } from './letters.ts';
 import type { VoteRow } from './vote.repository.ts';
 
-/** How long a code is good, and how many an address is sent within that time. */
+/**
+ * How long a code is good, and how many an address is sent within that time: asked for from one network, and from all of them.
+ * What strangers have sent from elsewhere is not counted against the voter.
+ */
 const minutes = 15;
-const mostCodes = 3;
+const mostCodes = { network: 3, all: 12 };
 
 /** Sends a code to an address, whether it has voted or not: nobody learns of others. The address itself is kept nowhere. */
-export async function sendCode(context: Context, vote: VoteRow, { email, locale }: CodeAsked): Promise<void> {
+export async function sendCode(
+  context: Context,
+  vote: VoteRow,
+  { email, locale }: CodeAsked,
+  source: string,
+): Promise<void> {
   const now = context.clock.now();
   const decision = voteLifecycle.decide(vote.state, factsOf(vote, now), { type: 'vote.ask' });
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const hashes = hashesOf(context.wrapping, vote.id, vote.key!);
   const voter = hashes.voter(email);
-  await limitUse(context.database, `vote codes of ${voter}`, mostCodes, minutes * 60);
+  const from = hashes.source(source);
+  await limitUse(context.database, `vote codes of ${voter} from ${from}`, mostCodes.network, minutes * 60);
+  await limitUse(context.database, `vote codes of ${voter}`, mostCodes.all, minutes * 60);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
   await context.database.execute(sql`

@@ -175,6 +175,7 @@ const auditFields = {
     locale: field('admin.user.locale', 'language'),
     defaultAwardID: field('audit.field.defaultAward'),
     affiliations: field('settings.affiliations'),
+    expertise: field('settings.expertise'),
     declinedMails: words('audit.field.declinedMails', 'settings.notifications.'),
     allowedLimit: field('admin.user.allowedLimit'),
     assignments: field('admin.user.assignments'),

@@ -16,6 +16,7 @@ import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { awardStatuses } from '#machines/shared/award.statuses.ts';
+import { Found } from '../shared/Found.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
 import { StepDialog } from '../step/StepDialog.tsx';
@@ -28,6 +29,7 @@ export function AwardsScreen() {
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'createdAt', direction: 'descending' });
   const load = useQuery('listAwards', {});
+  const found = (awards: readonly Award[]) => sorted(awards, q, sort);
   return (
     <Page
       title={t('common.menu.awards')}
@@ -54,8 +56,9 @@ export function AwardsScreen() {
             <>
               <div className={css.toolbar}>
                 <SearchInput className={css.toolbarSearch} label={t('admin.awards.search')} value={q} onChange={setQ} />
+                <Found words={q} loading={false} shown={found(awards).length} total={found(awards).length} />
               </div>
-              <AwardTable awards={sorted(awards, q, sort)} sort={sort} onSort={setSort} />
+              <AwardTable awards={found(awards)} sort={sort} onSort={setSort} />
             </>
           )
         }

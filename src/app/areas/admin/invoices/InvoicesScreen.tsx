@@ -19,6 +19,7 @@ import { dim, meta } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
+import { Found } from '../shared/Found.tsx';
 import { NowhereToPay } from '../shared/NowhereToPay.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
@@ -72,6 +73,12 @@ function Invoices({ award }: { readonly award: Award }) {
       />
       <div className={css.toolbar}>
         <SearchInput className={css.toolbarSearch} label={t('admin.invoices.search')} value={q} onChange={setQ} />
+        <Found
+          words={words}
+          loading={load.state !== 'ready'}
+          shown={load.items.length}
+          total={load.total ?? load.items.length}
+        />
       </div>
       {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>

@@ -13,7 +13,7 @@ const award = anAward();
 /** The judge as the server has them. */
 let stored: { version: number; assignments: readonly { awardID: string; categoryIDs: readonly string[] }[] };
 let isClosed: boolean;
-const person = () => ({ id: 'helen', orgID: 'alder', name: 'Helen Okafor', email: 'h@lodeway.example', ...stored });
+const person = () => ({ id: 'helen', orgID: 'alder', name: 'Helen Okafor', email: 'h@lodeway.example', expertise: 'Timber', ...stored });
 
 beforeAll(async () => {
   connectNowhere();
@@ -51,6 +51,7 @@ it.each([false, true])('takes nothing back of what a colleague assigned meanwhil
     />,
   );
   const save = page.getByRole('button', { name: 'Save assignment' });
+  await expect.element(page.getByText('Expertise: Timber')).toBeVisible();
   await expect.element(save).not.toHaveAttribute('aria-disabled');
   await page.getByRole('checkbox', { name: /Small Budget/ }).click();
   const theirs = { awardID: 'lidos', categoryIDs: ['pools'] };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -29,6 +30,7 @@ type AssignDialogProps = {
 export function AssignDialog({ award, judge, removing = false, onClose }: AssignDialogProps) {
   const t = useText();
   const nameOf = useCategoryName();
+  const pair = usePair();
   const people = useQuery('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
   const [judgeID, setJudgeID] = useState(judge?.id ?? '');
   // By category; where nothing is said here, what is stored holds, also what somebody else stores meanwhile.
@@ -87,6 +89,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
           />
         )}
         {judge && <p className={secondary}>{t('admin.judges.assign.help', { name: judge.name })}</p>}
+        {person?.expertise && <p>{pair(t('admin.user.expertise'), person.expertise)}</p>}
         <div className={css.boxes}>
           {award.categories.map((category) => {
             const { categoryID, minimumJudges } = category;

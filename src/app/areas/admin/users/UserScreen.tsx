@@ -171,6 +171,7 @@ function Profile({ user }: { readonly user: User }) {
                 value: user.lastSignInAt ? format.dateTime(user.lastSignInAt) : t('admin.never'),
               },
               { term: t('admin.user.createdAt'), value: format.dateTime(user.createdAt) },
+              ...(user.expertise ? [{ term: t('admin.user.expertise'), value: user.expertise }] : []),
             ]}
           />
         </Section>

@@ -18,6 +18,7 @@ import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
 import type { User } from '#contract/entities/person.ts';
+import { Found } from '../shared/Found.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
@@ -81,6 +82,12 @@ export function UsersScreen() {
       />
       <div className={css.toolbar}>
         <SearchInput className={css.toolbarSearch} label={t('admin.users.search')} value={q} onChange={setQ} />
+        <Found
+          words={words}
+          loading={load.state !== 'ready'}
+          shown={load.items.length}
+          total={load.total ?? load.items.length}
+        />
       </div>
       {load.state === 'failed' ? (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>

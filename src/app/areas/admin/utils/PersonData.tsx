@@ -10,6 +10,7 @@ import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { User } from '#contract/entities/person.ts';
+import { Found } from '../shared/Found.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { DeleteDialog } from '../users/DeleteDialog.tsx';
@@ -49,6 +50,12 @@ export function PersonData() {
     <Section title={t('admin.utils.person')} help={t('admin.utils.person.help')}>
       <div className={css.toolbar}>
         <SearchInput className={css.toolbarSearch} label={t('admin.users.search')} value={q} onChange={setQ} />
+        <Found
+          words={words}
+          loading={load.state !== 'ready'}
+          shown={load.items.length}
+          total={load.total ?? load.items.length}
+        />
       </div>
       {load.state === 'failed' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>

@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
@@ -15,10 +15,12 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { countries } from '#contract/countries.ts';
 import { paymentRules } from '#machines/payment/payment.rules.ts';
+import { CardProblem } from './CardProblem.tsx';
 import * as css from './editor.css.ts';
 
 /** A new card, in the payment service's own field where a real one takes it. */
-export function CardForm({ payment: { actor, send } }: { readonly payment: Payment }) {
+export function CardForm({ payment }: { readonly payment: Payment }) {
+  const { actor, send } = payment;
   const t = useText();
   const reasonText = useReason();
   const format = useFormat();
@@ -36,11 +38,7 @@ export function CardForm({ payment: { actor, send } }: { readonly payment: Payme
   const [registering, setRegistering] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const set = (part: Partial<typeof card>) => setCard({ ...card, ...part });
-  const { isAdding, cardProblem } = useSelector(
-    actor,
-    (snapshot) => ({ isAdding: snapshot.matches({ method: 'adding' }), cardProblem: snapshot.context.cardProblem }),
-    shallowEqual,
-  );
+  const isAdding = useSelector(actor, (snapshot) => snapshot.matches({ method: 'adding' }));
   const busy = registering || isAdding;
   const { billingCountry, taxID } = card;
   const given = (paymentMethod: string) => ({ paymentMethod, billingCountry, taxID });
@@ -127,11 +125,7 @@ export function CardForm({ payment: { actor, send } }: { readonly payment: Payme
         onChange={(taxID) => set({ taxID })}
         maxLength={40}
       />
-      {cardProblem && (
-        <p className={css.error} role="alert">
-          {[...cardProblem.reasons.map(reasonText), cardProblem.message][0]}
-        </p>
-      )}
+      <CardProblem payment={payment} />
       <div className={css.buttons}>
         <Button onClick={() => send({ type: 'card.cancel' })}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" busy={busy}>

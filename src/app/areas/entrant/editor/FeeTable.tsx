@@ -22,22 +22,27 @@ type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly
 export function FeeTable({
   loaded: { entry, award },
   payment,
-  fee: { fee, discount, taxed, further, total, paidBefore, earlyUntil, paid },
+  fee: { fee, discount, taxed, addedTax, further, total, paidBefore, earlyUntil, paid },
 }: Props) {
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();
   const nameOf = useCategoryNames(award);
   const money = (amount: number) => format.money(amount, award.currency);
-  const paidNote = paid && entry.invoice && entry.invoice.amount > 0 && (
+  const settled = paid ? (entry.settled?.amount ?? 0) : 0;
+  const paidBy = entry.invoice?.status === 'paid' && entry.invoice.amount === settled ? entry.invoice.number : null;
+  const paidNote = settled > 0 && (
     <p className={css.secondary}>
-      {t('entrant.feePaid', { amount: money(entry.invoice.amount), number: entry.invoice.number })}
+      {paidBy === null
+        ? t('entrant.feePaid.sum', { amount: money(settled) })
+        : t('entrant.feePaid', { amount: money(settled), number: paidBy })}
     </p>
   );
   if (paidNote && further.length === 0) return paidNote;
   const furtherTax = further.reduce((sum, one) => sum + one.tax, 0);
   const tax = taxed.tax ?? (furtherTax > 0 ? award.tax : null);
   const ownTax = taxed.tax?.amount ?? 0;
+  const added = addedTax + furtherTax;
   const furtherRows = further.map(({ categoryID, due }) => (
     <tr key={categoryID}>
       <th scope="row" className={css.feeCell}>
@@ -92,12 +97,12 @@ export function FeeTable({
             </tr>
           )}
           {furtherRows}
-          {tax && !award.tax?.included && (paidBefore === 0 || furtherTax > 0) && (
+          {tax && !award.tax?.included && (paidBefore === 0 || added > 0) && (
             <tr>
               <th scope="row" className={css.feeCell}>
                 {taxName(tax)}
               </th>
-              <td className={css.feeAmount}>{money(furtherTax + (paidBefore === 0 ? ownTax : 0))}</td>
+              <td className={css.feeAmount}>{money(added)}</td>
             </tr>
           )}
           <tr>

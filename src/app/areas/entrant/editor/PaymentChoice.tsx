@@ -7,6 +7,7 @@ import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { brandName, payingCard } from '#machines/payment/card.rules.ts';
 import { CardForm } from './CardForm.tsx';
+import { CardProblem } from './CardProblem.tsx';
 import * as css from './editor.css.ts';
 
 /** How the fee is paid: one of the kept cards, a new one, or an invoice. */
@@ -60,6 +61,7 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
           { value: 'invoice', label: t('entrant.byInvoice'), help: t('entrant.byInvoice.help') },
         ]}
       />
+      <CardProblem payment={payment} />
       <div>
         <Button size="small" icon="card" onClick={() => send({ type: 'card.add' })}>
           {t('entrant.addCard')}

@@ -27,13 +27,37 @@ const category = { categoryID: 'c1', name: 'Public Space', names: {}, descriptio
 const fee = { amount: 10_000, earlyAmount: null, earlyUntil: null };
 const half = { id: 'HALF', percentage: 50, amount: null };
 
+const vat = { name: 'VAT', rate: 2_000, included: false };
+type Invoice = NonNullable<LoadedEntry['entry']['invoice']>;
+const invoiceOf = (status: string, amount: number): Invoice => ({
+  number: 'INV-00002',
+  status,
+  amount,
+  tax: null,
+  currency: 'gbp',
+});
+const settledWith = (amount: number, categoryID: string) => ({
+  categoryID,
+  amount,
+  wholeFee: amount,
+  at: '2026-10-01T10:00:00Z',
+});
+
 async function show(taken: CodedDiscount | undefined, typed: CodedDiscount | null) {
+  await showTable({ discount: taken }, {}, typed);
+}
+
+async function showTable(
+  entry: Partial<LoadedEntry['entry']>,
+  award: Partial<LoadedEntry['award']>,
+  typed: CodedDiscount | null = null,
+) {
   const actor = createActor(paymentMachine, { input: { awardID: 'a1', cards: [] } }).start();
   const payment: Payment = { actor, send: actor.send, discount: typed, way: 'invoice', card: null };
   const loaded: LoadedEntry = {
     ...draft,
-    entry: { ...draft.entry, discount: taken },
-    award: { ...draft.award, categories: [{ ...category, fee }] },
+    entry: { ...draft.entry, ...entry },
+    award: { ...draft.award, categories: [{ ...category, fee }], ...award },
   };
   await render(<FeeTable loaded={loaded} payment={payment} fee={feeFor(loaded, payment, 0)} />);
 }
@@ -53,4 +77,22 @@ it('a code that was typed can be removed', async () => {
   await show(undefined, half);
   await expect.element(due()).toHaveTextContent('£50.00');
   await expect.element(remove).toBeVisible();
+});
+
+it('the fee of a dearer category adds up: its whole tax, less what was paid before with the tax in it', async () => {
+  await showTable({ settled: settledWith(6_000, 'c0') }, { tax: vat });
+  const amountOf = (name: string) => page.getByRole('row', { name }).getByRole('cell');
+  await expect.element(amountOf('Fee')).toHaveTextContent('£100.00');
+  await expect.element(amountOf('Paid before')).toHaveTextContent(/^[-−]£60\.00$/);
+  await expect.element(amountOf('VAT')).toHaveTextContent('£20.00');
+  await expect.element(amountOf('To pay')).toHaveTextContent('£60.00');
+});
+
+it.each([
+  ['all that was paid by several invoices, of none by its number', invoiceOf('paid', 4_000), '£100.00 is paid.'],
+  ['what one invoice paid, by its number', invoiceOf('paid', 10_000), '£100.00 is paid, INV-00002.'],
+  ['what is still paid where the latest invoice was refunded', invoiceOf('refunded', 4_000), '£100.00 is paid.'],
+] as const)('says of a settled fee %s', async (_, invoice, said) => {
+  await showTable({ settled: settledWith(10_000, 'c1'), invoice }, {});
+  await expect.element(page.getByText(said, { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -6,9 +7,12 @@ import { fromPromise } from 'xstate';
 import { awaitedIn, chosen, standingOf } from '#app/actors/entry/upload.ts';
 import type { EditorActor } from '#app/actors/entry/written.ts';
 import { reckonedWith } from '#app/actors/payment/payment.ts';
+import { forEachField } from '#machines/entry/entry.fields.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
 import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
+import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { NewCard } from '#machines/payment/payment.rules.ts';
 import type { PaymentCard } from '#machines/payment/payment.setup.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import '#app/ui/theme/layers.css.ts';
@@ -16,9 +20,12 @@ import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/base.css.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
+import { openAward } from '../shared/entered.fixture.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { FileField } from './FileField.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
+import { SectionFields } from './SectionFields.tsx';
+import { useUnread } from './unread.ts';
 import { useSubmitReasons } from './useSubmitReasons.ts';
 
 const card: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
@@ -39,11 +46,7 @@ describe('paying', () => {
     await expect.element(page.getByText('Choose the billing country.')).toBeVisible();
     expect(sentCards).toEqual([]);
     expect(await accessibilityFaults()).toEqual([]);
-    await page.getByLabelText('Card number').fill('4242 4242 4242 4242');
-    await page.getByLabelText('Expires').fill('04/99');
-    await page.getByLabelText('Security code').fill('123');
-    await page.getByLabelText('Billing country').selectOptions('GB');
-    await page.getByRole('button', { name: 'Add a card' }).click();
+    await fillCard();
     await expect.element(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked();
     expect(sentCards).toEqual([
       { number: '4242 4242 4242 4242', expires: '04/99', securityCode: '123', billingCountry: 'GB', taxID: '' },
@@ -58,6 +61,28 @@ describe('paying', () => {
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByLabelText('Card number')).toBeVisible();
+  });
+});
+
+describe('a card added beside another one', () => {
+  const added = { ...card, stripeID: 'pm_2', last4: '4444', isDefault: false };
+
+  it('that could not be made the one that pays is said not to be, until an invoice is wanted', async () => {
+    const machine = paymentMachine.provide({
+      actors: {
+        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(async () => [card, added]),
+        preferCard: fromPromise<readonly PaymentCard[], { stripeID: string }>(() =>
+          Promise.reject({ status: 503, code: 'busy', message: 'The card service is away.', reasons: [] }),
+        ),
+      },
+    });
+    await render(<Paying machine={machine} cards={[card]} />);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await fillCard();
+    await expect.element(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The card service is away.');
+    await page.getByRole('radio', { name: /By invoice/ }).click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 });
 
@@ -110,6 +135,49 @@ it('a file whose upload failed is waited for, with the way to send it again', as
   await expect.element(page.getByText('The logo for dark backgrounds is still uploading. · waiting')).toBeVisible();
 });
 
+it('an amount that cannot be read is a reason against submitting until it can, or another one takes its place', async () => {
+  let write: (cost: string) => void = () => undefined;
+  function Costing() {
+    const [cost, setCost] = useState('684000');
+    write = setCost;
+    const values = { ...forEachField(() => ''), cost };
+    const unread = useUnread(values);
+    const send = (event: EditorEvent) => event.type === 'entry.write' && setCost(event.changes.cost ?? '');
+    const shown = useSubmitReasons({} as EditorActor, {})(unread.reasons);
+    return (
+      <>
+        <SectionFields
+          section="statement"
+          besides="statement"
+          writing={{ values, entry: draftEntry, award: openAward, send, unread }}
+        />
+        {shown.map(({ text, action }) => (
+          <button key={text} type="button" onClick={action?.onPress}>
+            {text}
+          </button>
+        ))}
+      </>
+    );
+  }
+  await render(<Costing />);
+  const cost = page.getByRole('textbox', { name: 'Cost of works' });
+  const reason = page.getByRole('button', { name: 'Still to be answered or corrected: Cost of works.' });
+  await cost.fill('684o00');
+  await expect.element(page.getByText('Write a number, for example 684000')).toBeVisible();
+  await reason.click();
+  await expect.element(cost).toHaveFocus();
+  await cost.fill('690000');
+  await expect.element(reason).not.toBeInTheDocument();
+  await cost.fill('69o000');
+  await expect.element(reason).toBeVisible();
+  write('700000');
+  await expect.element(cost).toHaveValue('700,000.00');
+  await expect.element(reason).not.toBeInTheDocument();
+  write('690000');
+  await expect.element(cost).toHaveValue('690,000.00');
+  await expect.element(reason).not.toBeInTheDocument();
+});
+
 describe('the same words changed here and elsewhere', () => {
   it('stand side by side until one is chosen', async () => {
     const sent: string[] = [];
@@ -124,6 +192,14 @@ describe('the same words changed here and elsewhere', () => {
   });
 });
 
+async function fillCard() {
+  await page.getByLabelText('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabelText('Expires').fill('04/99');
+  await page.getByLabelText('Security code').fill('123');
+  await page.getByLabelText('Billing country').selectOptions('GB');
+  await page.getByRole('button', { name: 'Add a card' }).click();
+}
+
 const sentCards: unknown[] = [];
 const payingMachine = paymentMachine.provide({
   actors: {
@@ -133,8 +209,9 @@ const payingMachine = paymentMachine.provide({
     }),
   },
 });
-function Paying() {
-  const actor = useActorRef(payingMachine, { input: { awardID: 'a1', cards: [] } });
+type PayingProps = { readonly machine?: typeof paymentMachine; readonly cards?: readonly PaymentCard[] };
+function Paying({ machine = payingMachine, cards = [] }: PayingProps) {
+  const actor = useActorRef(machine, { input: { awardID: 'a1', cards } });
   const payment = { actor, send: actor.send, ...useSelector(actor, reckonedWith, shallowEqual) };
   return <PaymentChoice payment={payment} />;
 }

@@ -12,6 +12,8 @@ export interface EntryFee {
   readonly discount: CodedDiscount | null;
   /** What is due with the organiser's tax, what was paid before taken off. */
   readonly taxed: Taxed;
+  /** What the organiser's tax adds to the entry's whole fee, what was paid before not taken off; nothing where fees contain it. */
+  readonly addedTax: number;
   /** What each further category that is chosen costs, and the tax within or added to it. */
   readonly further: readonly { readonly categoryID: string; readonly due: number; readonly tax: number }[];
   /** All of it together. */
@@ -42,6 +44,7 @@ export function feeFor(
   const {
     fee,
     settled: before,
+    wholeFee,
     ...taxed
   } = dueOf({
     categoryID: entry.categoryID,
@@ -57,11 +60,13 @@ export function feeFor(
   ).map((due) => ({ categoryID: due.categoryID, due: due.fee.due, tax: due.tax?.amount ?? 0, total: due.total }));
   const total = further.reduce((sum, one) => sum + one.total, taxed.total);
   const paid = before && taxed.total === 0;
+  const addedTax = taxed.total > 0 && award.tax?.included === false ? Math.max(0, wholeFee - fee.due) : 0;
   const way = total === 0 ? undefined : payment.way;
   const state = total > 0 ? (way ? 'settled' : 'unsettled') : paid ? 'settled' : 'none';
   const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
   const early = award.categories.find(({ categoryID }) => categoryID === entry.categoryID)?.fee.earlyUntil ?? null;
-  return { fee, discount, taxed, further, total, paidBefore, earlyUntil: fee.early ? early : null, paid, state, way };
+  const earlyUntil = fee.early ? early : null;
+  return { fee, discount, taxed, addedTax, further, total, paidBefore, earlyUntil, paid, state, way };
 }
 
 function feeScheduleOf({ categories }: EditedAward, id: string | null): FeeSchedule {

@@ -73,6 +73,8 @@ export const people = product.table(
     defaultAwardID: uuid('default_award_id'),
     /** Organisations and people that a judge has to do with, for warnings of a conflict of interest. */
     affiliations: jsonb('affiliations').$type<string[]>().notNull().default([]),
+    /** What a judge knows well, for whoever assigns entries. */
+    expertise: text('expertise').notNull().default(''),
     /** Messages that the person does without. */
     declinedMails: jsonb('declined_mails').$type<Declinable[]>().notNull().default([]),
     /** When the token was issued that last changed the role. */
