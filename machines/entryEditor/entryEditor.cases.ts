@@ -1,73 +1,20 @@
-import { forEachField } from '../entry/entry.fields.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
-import type { EditedEntry } from '../form/editedEntry.ts';
 import type { Case } from '../kit/cases.ts';
-import type { EditedAward, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import {
+  award,
+  empty,
+  draftEntry as entry,
+  loaded,
+  submitted,
+  takingOne,
+  target,
+  theirs,
+  wrong,
+} from './entryEditor.samples.ts';
 import type { EditorEvent, EditorInput } from './entryEditor.setup.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
-const target = { id: 'e1', awardID: 'a1' };
-const file = { name: 'a.pdf', size: 4_000, mimeType: 'application/pdf', url: 'https://files.test/a.pdf' };
-
-/** A draft as the server has it. */
-export const draftEntry: EditedEntry = {
-  ...target,
-  version: 3,
-  ref: 'YP-0004',
-  status: 0,
-  categoryID: 'c1',
-  data: {
-    ...forEachField(() => ''),
-    title: 'Harbour Light Library',
-    place: 'Carra Quay',
-    statement: 'The library stands where the harbour light stood.',
-    completedOn: 'February 2026',
-    leadName: 'Nia Prosser',
-  },
-  files: { supportingDoc: file, logoLight: file, logoDark: file },
-  bestEntry: false,
-  correction: null,
-  invoice: null,
-  updatedAt: '2026-11-12T09:41:00.000Z',
-  submittedAt: null,
-};
-
-const entry = draftEntry;
-
-const award: EditedAward = {
-  id: 'a1',
-  name: 'Young Practice Prize 2027',
-  description: 'For studios under seven years old.',
-  status: 'open',
-  timeZone: 'Europe/London',
-  currency: 'gbp',
-  opensAt: '2026-10-23T09:00:00.000Z',
-  closesAt: '2026-12-18T17:00:00.000Z',
-  tax: null,
-  resultsAt: null,
-  categories: [],
-};
-
-const loaded: LoadedEntry = { entry, award, entriesUsed: 1, allowedLimit: 3 };
-const empty: LoadedEntry = {
-  ...loaded,
-  entry: { ...entry, categoryID: null, data: { ...entry.data, title: '', statement: '', leadName: '' }, files: {} },
-  award: { ...award, status: 'judging', closesAt: '2026-11-01T17:00:00.000Z' },
-  entriesUsed: 3,
-};
-const wrong: LoadedEntry = {
-  ...loaded,
-  entry: { ...entry, status: entryStatuses.error },
-  award: { ...award, status: 'closed' },
-};
-const submitted: EditedEntry = {
-  ...entry,
-  version: 5,
-  status: entryStatuses.submitted,
-  submittedAt: '2026-11-12T10:00:00.000Z',
-};
-const theirs: EditedEntry = { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Library' } };
-
 const time = { key: 'own_time', kind: 'shortText', label: { en: 'Running time' }, seenBy: 'judges' } as const;
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
 const refusal = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
@@ -218,6 +165,15 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
           eligibility: { answers: ['NO'], otherwise: { en: 'Only for studios in Norway.' } },
         },
       ],
+    }).filter(({ type }) => ['entry.submit', ...fetching].includes(type)),
+  },
+  {
+    title: 'a draft in a category that takes no more of its entrant',
+    input,
+    events: withLoaded({
+      ...loaded,
+      award: { ...award, categories: [takingOne(entry.categoryID!)] },
+      usedIn: { [entry.categoryID!]: 1 },
     }).filter(({ type }) => ['entry.submit', ...fetching].includes(type)),
   },
   {

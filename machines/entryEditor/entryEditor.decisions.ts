@@ -221,6 +221,9 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
       ? []
       : [
           entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
+          entry.status === entryStatuses.inProgress &&
+            loaded.usedIn !== undefined &&
+            'entry.refusal.categoryLimitReached',
           fee === 'unsettled' && 'entry.refusal.feeUnsettled',
           isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
         ]),

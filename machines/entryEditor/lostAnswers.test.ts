@@ -3,9 +3,10 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import type { EditedEntry } from '../form/editedEntry.ts';
 import { clashesOf, type DraftChanges, type StoredDraft, sentWith, settledBase } from './draft.rules.ts';
-import { draftEntry, entryEditorCases } from './entryEditor.cases.ts';
+import { entryEditorCases } from './entryEditor.cases.ts';
 import { draftToStore, entryEditorMachine } from './entryEditor.machine.ts';
 import { type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
+import { draftEntry } from './entryEditor.samples.ts';
 import type { EntryTarget } from './entryEditor.setup.ts';
 
 const { events } = entryEditorCases.find(({ title }) => title === 'a complete draft before the deadline')!;

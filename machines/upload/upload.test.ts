@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { draftEntry } from '../entryEditor/entryEditor.cases.ts';
+import { draftEntry } from '../entryEditor/entryEditor.samples.ts';
 import { refusals } from '../kit/rules.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { type ChosenFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';

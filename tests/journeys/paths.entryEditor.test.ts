@@ -79,11 +79,12 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
     'entryEditor.refetching –xstate.done.actor.loadEntry [isRefusedStill]→ entryEditor.draft.refused',
   ]);
   // The screen always has an award chosen that takes entries; that judges have begun no entrant is told.
-  // The form is the standard one, which asks nothing of its own, and the award has no terms for entrants.
+  // The form is the standard one, which asks nothing of its own, the award has no terms for entrants, and its categories take any number.
   expect(run.coverage.guards.missing).toEqual([
     'entryEditor.refusal.noAward',
     'entry.refusal.notEligible',
     'entry.refusal.unanswered',
+    'entry.refusal.categoryLimitReached',
     'entry.refusal.termsNotAccepted',
     'entry.refusal.scored',
     'entry.refusal.onBallot',

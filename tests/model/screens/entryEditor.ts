@@ -536,6 +536,8 @@ const untold: readonly string[] = [
   // The award's form is the standard one here.
   'entry.refusal.unanswered',
   'entry.refusal.notEligible',
+  // Its categories take any number here; the API refuses the next one.
+  'entry.refusal.categoryLimitReached',
   // Its award asks for no terms here; they have a journey of their own.
   'entry.refusal.termsNotAccepted',
 ];

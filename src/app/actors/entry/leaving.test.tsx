@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { api } from '#app/api/api.ts';
 import { openAward } from '#app/areas/entrant/shared/entered.fixture.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
+import { draftEntry } from '#machines/entryEditor/entryEditor.samples.ts';
 import { unsentEntries } from './drafts.ts';
 import { type EntryEditor, useEntryEditor } from './entryEditor.ts';
 

@@ -4,7 +4,7 @@ import { api } from '#app/api/api.ts';
 import { openAward } from '#app/areas/entrant/shared/entered.fixture.ts';
 import { hasUnsaved } from '#app/data/state/unsavedWork.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
-import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
+import { draftEntry } from '#machines/entryEditor/entryEditor.samples.ts';
 import { notices } from '../notices/notices.ts';
 import { type EntryEditor, useEntryEditor } from './entryEditor.ts';
 import { chosen, uploadIn } from './upload.ts';

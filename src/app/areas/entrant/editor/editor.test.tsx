@@ -9,7 +9,7 @@ import type { EditorActor } from '#app/actors/entry/written.ts';
 import { reckonedWith } from '#app/actors/payment/payment.ts';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
-import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
+import { draftEntry } from '#machines/entryEditor/entryEditor.samples.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { NewCard } from '#machines/payment/payment.rules.ts';

@@ -6,7 +6,7 @@ import { ApiError } from '#app/api/apiError.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
+import { draftEntry } from '#machines/entryEditor/entryEditor.samples.ts';
 import { openAward } from '../shared/entered.fixture.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 
