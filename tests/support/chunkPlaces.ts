@@ -110,6 +110,7 @@ export const places: readonly Place[] = [
   ...at('admin', 'award/{open}?tab=details', 'admin-award in-award-en-json'),
   // The score sheets that are open stand in it too, and are shown at once.
   ...at('admin', 'award/{judging}?tab=lifecycle', 'step-dialog'),
+  ...at('admin', 'award/{judging}?tab=results', 'results'),
   ...at('admin', 'award/{open}?tab=form', 'form-editor'),
   ...at('admin', 'award/{open}?tab=rules', 'entrant-terms in-terms-en-json'),
   ...at('admin', 'award/{film}?tab=rounds', 'rounds in-rounds-en-json voteSetUp'),
@@ -149,6 +150,7 @@ export const places: readonly Place[] = [
   ...at('entrant', 'entrant/entry?{film entry}', 'own-form'),
   ...at('entrant', 'entrant/entry?{draft}', 'judge-preview', 'button Preview as a judge'),
   ...at('entrant', 'entrant/entry?{sent}', 'entry-pdf', 'button Save as PDF*'),
+  ...at('entrant', 'entrant/settings', 'invoices'),
   ...at('entrant', 'entrant/settings', 'qr', 'button Set up'),
   doing('entrant', 'entrant/settings', 'proof', async (page) => {
     // Who signed in longer ago than a change allows.

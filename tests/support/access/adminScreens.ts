@@ -1,7 +1,18 @@
 import { everywhere, frame, pressed, type Screen, screen, whole } from './screen.ts';
 import type { Ids } from './world.ts';
 
-const awardTabs = ['details', 'dates', 'categories', 'form', 'rounds', 'rules', 'lifecycle', 'files', 'history'];
+const awardTabs = [
+  'details',
+  'dates',
+  'categories',
+  'form',
+  'rounds',
+  'rules',
+  'lifecycle',
+  'results',
+  'files',
+  'history',
+];
 const statuses = ['bare', 'pending', 'approved', 'open', 'judging', 'closed', 'completed'];
 const roundKinds = ['answers', 'grades', 'picks', 'pairs', 'scores'];
 const voteStates = ['open', 'closed', 'published'];
@@ -37,6 +48,7 @@ export const ofAdmin: readonly Screen[] = [
       screen('host', '/award/:id', award(name, tab)),
     ),
   ),
+  ...['pending', 'closed', 'completed'].map((name) => screen('host', '/award/:id', award(name, 'results'))),
   ...[...roundKinds, 'prepared', 'vote-prepared', ...voteStates.map((state) => `vote-${state}`)].map((name) =>
     screen('host', '/award/:id', award(`award-${name}`, 'rounds')),
   ),

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useAccount } from '../../actors/account/useAccount.ts';
 import { usePasskeysHere } from '../../actors/account/usePasskeysHere.ts';
 import { passkeyRequests } from '../../actors/session/loadPasskeys.ts';
+import { loadMessages } from '../../i18n/store.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -15,6 +16,7 @@ import { DataSection } from './data/DataSection.tsx';
 import { CardsSection } from './payment/CardsSection.tsx';
 import { AffiliationsSection } from './profile/AffiliationsSection.tsx';
 import { AppearanceSection } from './profile/AppearanceSection.tsx';
+import { ExpertiseSection } from './profile/ExpertiseSection.tsx';
 import { LanguageSection } from './profile/LanguageSection.tsx';
 import { NotificationsSection } from './profile/NotificationsSection.tsx';
 import { OrganisationSection } from './profile/OrganisationSection.tsx';
@@ -84,6 +86,7 @@ export function SettingsScreen() {
               <PasskeysSection />
             </Suspense>
           )}
+          {shows('expertise') && user && <ExpertiseSection user={user} />}
           {shows('affiliations') && user && <AffiliationsSection user={user} />}
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
@@ -93,6 +96,11 @@ export function SettingsScreen() {
           {shows('organisation') && org && <OrganisationSection org={org} />}
           {shows('tax') && org && <TaxSection org={org} />}
           {shows('cards') && org && <CardsSection org={org} country={user?.country ?? ''} />}
+          {shows('invoices') && user && (
+            <Suspense fallback={<ComingSection title={t('common.menu.invoices')} rows={1} />}>
+              <InvoicesSection />
+            </Suspense>
+          )}
           <DataSection />
         </div>
       </div>
@@ -109,12 +117,18 @@ const MembershipsSection = later(
   async () => (await import(/* webpackChunkName: "memberships" */ './profile/MembershipsSection.tsx')).default,
 );
 
+const InvoicesSection = later(async () => {
+  const section = import(/* webpackChunkName: "invoices" */ './payment/InvoicesSection.tsx');
+  return (await Promise.all([section, loadMessages('entrant')]))[0].default;
+});
+
 type SectionId =
   | 'profile'
   | 'memberships'
   | 'password'
   | 'factor'
   | 'passkeys'
+  | 'expertise'
   | 'affiliations'
   | 'appearance'
   | 'language'
@@ -124,6 +138,7 @@ type SectionId =
   | 'organisation'
   | 'tax'
   | 'cards'
+  | 'invoices'
   | 'data';
 
 interface Section {
@@ -144,6 +159,7 @@ const sections: readonly Section[] = [
   { id: 'password', icon: 'key', label: 'settings.password', whose: everybody, own: true },
   { id: 'factor', icon: 'shield', label: 'settings.factor', whose: everybody, own: true },
   { id: 'passkeys', icon: 'key', label: 'settings.passkeys', whose: everybody, own: true },
+  { id: 'expertise', icon: 'star', label: 'settings.expertise', whose: ['judge'] },
   { id: 'affiliations', icon: 'scales', label: 'settings.affiliations', whose: ['judge'] },
   { id: 'appearance', icon: 'moon', label: 'settings.appearance', whose: everybody },
   { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },
@@ -153,5 +169,6 @@ const sections: readonly Section[] = [
   { id: 'organisation', icon: 'invoice', label: 'settings.org', whose: ['admin', 'entrant'] },
   { id: 'tax', icon: 'tag', label: 'settings.tax', whose: ['admin'] },
   { id: 'cards', icon: 'card', label: 'settings.cards', whose: ['entrant'] },
+  { id: 'invoices', icon: 'invoice', label: 'common.menu.invoices', whose: ['entrant'] },
   { id: 'data', icon: 'download', label: 'settings.data', whose: everybody },
 ];

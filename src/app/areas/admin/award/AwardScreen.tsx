@@ -14,6 +14,7 @@ import { Page } from '#app/parts/page/Page.tsx';
 import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
@@ -48,6 +49,10 @@ const RoundsTab = later(async () => {
   const loading = import(/* webpackChunkName: "rounds" */ '../rounds/RoundsTab.tsx');
   return (await Promise.all([loading, loadMessages('rounds', 'admin')]))[0].RoundsTab;
 });
+const ResultsTab = later(async () => {
+  const loading = import(/* webpackChunkName: "results" */ '../scores/ResultsTab.tsx');
+  return (await Promise.all([loading, loadMessages('admin', 'acts')]))[0].ResultsTab;
+});
 
 /** `/award/{id}`: everything about one award. */
 export function AwardScreen({ id }: { readonly id: string }) {
@@ -73,7 +78,18 @@ export function AwardScreen({ id }: { readonly id: string }) {
   );
 }
 
-const tabs = ['details', 'dates', 'categories', 'form', 'rounds', 'rules', 'lifecycle', 'files', 'history'] as const;
+const tabs = [
+  'details',
+  'dates',
+  'categories',
+  'form',
+  'rounds',
+  'rules',
+  'lifecycle',
+  'results',
+  'files',
+  'history',
+] as const;
 
 function AwardTabs({ award }: { readonly award: Award }) {
   const t = useText();
@@ -99,6 +115,11 @@ function AwardTabs({ award }: { readonly award: Award }) {
     ),
     rules: () => <AwardRules award={award} />,
     lifecycle: () => <LifecyclePanel award={award} unsaved={editor.unsaved || unsaved} />,
+    results: () => (
+      <Suspense fallback={<SkeletonRows label={t('admin.award.tab.results')} />}>
+        <ResultsTab award={award} />
+      </Suspense>
+    ),
     files: () => <AwardFiles award={award} />,
     history: () => <AuditTrail entity="award" entityID={award.id} timeZone={award.timeZone} />,
   };

@@ -13,7 +13,14 @@ const award = anAward();
 /** The judge as the server has them. */
 let stored: { version: number; assignments: readonly { awardID: string; categoryIDs: readonly string[] }[] };
 let isClosed: boolean;
-const person = () => ({ id: 'helen', orgID: 'alder', name: 'Helen Okafor', email: 'h@lodeway.example', expertise: 'Timber', ...stored });
+const person = () => ({
+  id: 'helen',
+  orgID: 'alder',
+  name: 'Helen Okafor',
+  email: 'h@lodeway.example',
+  expertise: 'Timber',
+  ...stored,
+});
 
 beforeAll(async () => {
   connectNowhere();

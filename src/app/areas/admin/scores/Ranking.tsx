@@ -10,6 +10,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { type Axis, axisOf } from './axis.ts';
 import { type Group, groupsOf, lanesOf } from './bands.ts';
+import { sharesRank } from './best.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 import { Winner } from './Winner.tsx';
@@ -85,7 +86,7 @@ export function Ranking({ award, caption, result, selectedID, onSelect }: Rankin
               axis={axis}
               decimals={decimals}
               isRanked={isRanked}
-              shares={row.rank !== null && rows.some((other) => other !== row && other.rank === row.rank)}
+              shares={sharesRank(result, row)}
               isSelected={row.entryID === selectedID}
               band={
                 drawn ? (
@@ -130,9 +131,7 @@ function Row({ row, award, result, axis, decimals, isRanked, shares, isSelected,
         <span aria-hidden="true">{band}</span>
         {bandWords && <span className={hidden}>{bandWords}</span>}
       </td>
-      <td className={cx(cell, table.end, css.rank)}>
-        {row.rank === null ? '–' : shares ? t('admin.scores.rank.tied', { rank: row.rank }) : format.number(row.rank)}
-      </td>
+      <td className={cx(cell, table.end, css.rank)}>{figures.rank(row.rank, shares)}</td>
       <th scope="row" className={cx(cell, table.wide)}>
         <span className={table.name}>
           <button

@@ -12,9 +12,13 @@ export interface Ranked {
   readonly row: ResultRow;
 }
 
+/** Whether other entries have the same rank. */
+export const sharesRank = ({ rows }: Pick<CategoryResult, 'rows'>, row: ResultRow): boolean =>
+  row.rank !== null && rows.some((other) => other !== row && other.rank === row.rank);
+
 /** Why the entry's own chart refuses to name it best, or to take that back. */
 export function refusalsOfBest({ award, result, row }: Ranked, event: EntryEvent): readonly Reason[] {
-  const shared = row.rank !== null && result.rows.some((other) => other !== row && other.rank === row.rank);
+  const shared = sharesRank(result, row);
   const facts = entryFactsFrom(
     { categoryID: result.categoryID, missing: [], scored: true, standing: { rank: row.rank, shared } },
     award,

@@ -4,12 +4,10 @@ import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import { families, word } from '#app/ui/theme/family.css.ts';
 import { dim, hidden } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { decisionOf } from '../shared/decisionOf.ts';
-import { stands } from './missing.ts';
 import * as css from './step.css.ts';
+import { WhyBest } from './WhyBest.tsx';
 
 /** The best entry of each category as it will be announced, with what an organiser may want to settle first. */
 export function Winners({ award }: { readonly award: Award }) {
@@ -42,7 +40,7 @@ export function Winners({ award }: { readonly award: Award }) {
               <td className={dim}>{nameOf(categoryID)}</td>
               <td>
                 <strong className={css.title}>{title || ref}</strong>, {orgName}
-                <Why award={award} categoryID={categoryID} entryID={entryID} />
+                <WhyBest award={award} categoryID={categoryID} entryID={entryID} />
               </td>
               <td className={css.figure}>{rank === null ? '–' : format.number(rank)}</td>
               <td className={css.figure}>
@@ -52,44 +50,6 @@ export function Winners({ award }: { readonly award: Award }) {
           ))}
         </tbody>
       </table>
-    </>
-  );
-}
-
-type WhyProps = { readonly award: Award; readonly categoryID: string; readonly entryID: string };
-
-/** Why an entry that does not stand first alone was named, and what the chair decided between equals. */
-function Why({ award, categoryID, entryID }: WhyProps) {
-  const t = useText();
-  const format = useFormat();
-  const result = award.summary?.results?.find((one) => one.categoryID === categoryID);
-  const row = result?.rows.find((one) => one.entryID === entryID);
-  if (!result || !row) return null;
-  const count = result.rows.filter(({ rank }) => rank !== null).length;
-  const chair = decisionOf(result, row);
-  return (
-    <>
-      {!stands(row, null) && (
-        <p className={css.why}>
-          {row.rank !== null && (
-            <strong className={`${families.orange} ${word}`}>
-              {row.rank === 1 ? t('acts.sharedRank', { rank: 1 }) : t('acts.ranked', { rank: row.rank, count })}
-            </strong>
-          )}{' '}
-          {row.bestReason && t('acts.reason', { reason: row.bestReason })}
-          {row.bestNamed &&
-            ` ${t('acts.reasonBy', { name: row.bestNamed.by, date: format.date(row.bestNamed.at, award.timeZone) })}`}
-        </p>
-      )}
-      {chair && (
-        <p className={css.why}>
-          {t('acts.chair', {
-            reason: chair.reason,
-            name: chair.decidedBy,
-            date: format.date(chair.decidedAt, award.timeZone),
-          })}
-        </p>
-      )}
     </>
   );
 }

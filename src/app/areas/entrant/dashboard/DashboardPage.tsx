@@ -5,12 +5,12 @@ import { useText } from '#app/i18n/useText.ts';
 import { greeting } from '#app/parts/page/greeting.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useUser } from '#app/parts/page/user.ts';
+import { Invoices } from '#app/parts/payment/Invoices.tsx';
 import { SkeletonPanel, SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 import { AwardEntries } from './AwardEntries.tsx';
 import { Drafts } from './Drafts.tsx';
-import { Invoices } from './Invoices.tsx';
 import { OpenAwards } from './OpenAwards.tsx';
 import { Results } from './Results.tsx';
 

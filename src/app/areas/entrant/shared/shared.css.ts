@@ -71,12 +71,6 @@ export const actions = style({
   gap: 8,
 });
 export const push = style({ marginInlineStart: 'auto' });
-export const numberBelow = style({
-  display: 'none',
-  font: vars.text1,
-  color: vars.ink3,
-  '@media': { [small640]: { display: 'block' } },
-});
 export const grow = style({ flexGrow: 1 });
 export const rules = style({
   display: 'grid',
@@ -131,6 +125,3 @@ export const unsent = style({
   font: vars.text1,
   color: vars.orangeInk,
 });
-
-/** Table cells keep to one line; beside a status a title needs several on a small screen. */
-export const invoiceTitle = style({ whiteSpace: 'normal', overflowWrap: 'break-word' });

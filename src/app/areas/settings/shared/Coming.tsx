@@ -5,7 +5,7 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import { SettingRow } from './SettingRow.tsx';
 import * as css from './settings.css.ts';
 
-type ComingSectionProps = { readonly title: string; readonly help: string; readonly rows: number };
+type ComingSectionProps = { readonly title: string; readonly help?: string; readonly rows: number };
 
 /** A section whose script is on its way: with rows, or with a line of words and a button. */
 export function ComingSection({ title, help, rows }: ComingSectionProps) {
