@@ -8,6 +8,7 @@ import { dim, meta, strong } from '#app/ui/theme/text.css.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { languages, locales } from '#contract/locales.ts';
 import * as css from './category.css.ts';
+import { useAnchorName } from './useAnchorName.ts';
 
 /** A category that can't be changed any more, to read. */
 export function CategoryFacts({ award, category }: { readonly award: Award; readonly category: Category }) {
@@ -67,6 +68,7 @@ export function FixedCriteria({
 }) {
   const t = useText();
   const pair = usePair();
+  const nameOf = useAnchorName();
   const format = useFormat();
   return (
     <Section title={t('admin.category.criteria')} help={t('admin.category.criteria.help')}>
@@ -82,7 +84,7 @@ export function FixedCriteria({
                 <span className={meta}>
                   {criterion.anchors.map(({ from, to, text }) => (
                     <span key={from} className={css.fixedAnchor}>
-                      {pair(t('admin.category.anchor', { from, to }), text)}
+                      {pair(nameOf({ from, to }), text)}
                     </span>
                   ))}
                 </span>

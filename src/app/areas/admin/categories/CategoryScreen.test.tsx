@@ -108,6 +108,22 @@ it('lets go of what was typed of a category that a colleague deletes', async () 
   await expect.element(page.getByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
 });
 
+it('says what each score means, and offers again what was left empty', async () => {
+  await page.getByRole('button', { name: 'Explain each score' }).first().click();
+  const of = (score: number) => page.getByRole('textbox', { name: `Score ${score}`, exact: true });
+  await of(10).fill('Nothing better');
+  await of(0).fill('Missed');
+  await save.click();
+  const anchors = () => housing()?.criteria[0]?.anchors;
+  await expect.poll(anchors).toEqual([
+    { from: 10, to: 10, text: 'Nothing better' },
+    { from: 0, to: 0, text: 'Missed' },
+  ]);
+  await of(5).fill('Sound');
+  await save.click();
+  await expect.poll(anchors).toMatchObject([{ from: 10 }, { from: 5, text: 'Sound' }, { from: 0 }]);
+});
+
 it('passes the focus on where a criterion is moved to an end, or goes', async () => {
   const press = async (name: string) => {
     const button = page.getByRole('button', { name });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Category } from '#contract/entities/award.ts';
-import { categoryOf, draftOf, evenWeights, moved, problemsOf } from './categoryDraft.ts';
+import { anchorsToWrite, categoryOf, draftOf, evenWeights, moved, problemsOf } from './categoryDraft.ts';
 
 const category: Category = {
   categoryID: 'housing',
@@ -46,6 +46,22 @@ describe('a category as it is being written', () => {
       'earlyUntil',
     ]);
   });
+});
+
+it('offers to write the anchors again that were left empty, of ranges and of single marks, and leaves others as they are', () => {
+  const ranges = anchorsToWrite([{ from: 7, to: 8, text: 'Strong' }]);
+  expect(ranges.map(({ from, to, text }) => [from, to, text])).toEqual([
+    [9, 10, ''],
+    [7, 8, 'Strong'],
+    [5, 6, ''],
+    [3, 4, ''],
+    [0, 2, ''],
+  ]);
+  const marks = anchorsToWrite([{ from: 10, to: 10, text: 'Nothing better' }]);
+  expect(marks.map(({ from }) => from)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(marks.map(({ text }) => text).filter(Boolean)).toEqual(['Nothing better']);
+  const own = [{ from: 6, to: 10, text: 'Passes' }];
+  expect(anchorsToWrite(own)).toEqual(own);
 });
 
 it.each([

@@ -102,6 +102,24 @@ export const usualAnchors = [
   { from: 0, to: 2 },
 ] as const;
 
+/** Every mark by itself, from the highest down, without words yet. */
+export const eachMark: Criterion['anchors'] = Array.from({ length: 11 }, (_, index) => ({
+  from: 10 - index,
+  to: 10 - index,
+  text: '',
+}));
+
+/** The anchors with those of their kind that have no words, so that these can be written again; ranges of one's own as they are. */
+export function anchorsToWrite(anchors: CriterionDraft['anchors']): CriterionDraft['anchors'] {
+  const kind = [usualAnchors, eachMark].find((all) =>
+    anchors.every((anchor) => all.some(({ from, to }) => from === anchor.from && to === anchor.to)),
+  );
+  if (!kind) return anchors;
+  return kind.map(
+    ({ from, to }) => anchors.find((anchor) => anchor.from === from && anchor.to === to) ?? { from, to, text: '' },
+  );
+}
+
 const largestFee = 1_000_000_000;
 const isWhole = (value: number | undefined, least: number, most: number) =>
   value !== undefined && Number.isInteger(value) && value >= least && value <= most;
