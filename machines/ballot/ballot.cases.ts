@@ -19,6 +19,7 @@ const own: OwnBallot = {
 };
 const refused = (status: number, code: string) => ({ status, code, message: '', reasons: [{ code }] });
 const gone = { status: 0, code: 'network', message: '', reasons: [] };
+const enough = refused(429, 'vote.refusal.codesSent');
 const busy = { status: 429, code: 'request.tooMany', message: '', reasons: [] };
 const down = { status: 503, code: 'request.down', message: '', reasons: [] };
 const over = refused(422, 'vote.refusal.over');
@@ -53,7 +54,7 @@ const events: Case<BallotInput, BallotEvent>['events'] = [
   { type: 'connection.back' },
   ...(['sendCode', 'sendAnother'] as const).flatMap((id) => [
     { type: `xstate.done.actor.${id}` as const },
-    ...[over, gone, busy, refused(422, 'vote.refusal.notSent')].map((error) => ({
+    ...[over, gone, enough, refused(422, 'vote.refusal.notSent')].map((error) => ({
       type: `xstate.error.actor.${id}` as const,
       error,
     })),

@@ -140,7 +140,7 @@ export const ballotDecisions: Decisions = {
     {
       in: 'sending',
       on: 'xstate.error.actor.sendCode',
-      when: (_: BallotContext, { error }: Failure) => error.status === 429,
+      when: is('vote.refusal.codesSent'),
       to: 'entering',
       does: ['keepAddressOnDevice'],
       assigns: why,

@@ -124,7 +124,7 @@ export const isOffTheBallot = refusedWith([
 ]);
 
 /** So many codes were asked for that no further one goes out: those that went may be there. */
-export const isEnough = ({ status }: Problem): boolean => status === 429;
+export const isEnough = refusedWith(['vote.refusal.codesSent']);
 
 /** Nobody knows whether the votes arrived. */
 export const isUnsure = ({ status }: Problem): boolean => status === 0 || status >= 500;

@@ -108,12 +108,12 @@ it('asks for the result by the receipt, and shows what the server noted, not wha
 });
 
 it('takes a code that came where no further one goes out', async () => {
-  const { actor, reach, stored } = voter(0, { status: 429, code: 'request.tooMany' });
+  const { actor, reach, stored } = voter(0, { status: 429, code: 'vote.refusal.codesSent' });
   actor.send({ type: 'ballot.choose', choice: film('weir') });
   actor.send({ type: 'code.request', email: ' ana@example.org ' });
   await reach('entering');
   const { email, problem } = actor.getSnapshot().context;
-  expect([email, problem?.code]).toEqual(['ana@example.org', 'request.tooMany']);
+  expect([email, problem?.code]).toEqual(['ana@example.org', 'vote.refusal.codesSent']);
   actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
   await reach('thanked');
   expect(stored()?.ballotID).toBe('one');

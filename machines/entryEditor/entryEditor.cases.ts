@@ -168,18 +168,17 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     }).filter(({ type }) => ['entry.submit', ...fetching].includes(type)),
   },
   {
-    title: 'a draft in a category that takes no more of its entrant',
+    title: 'a draft whose terms are not accepted, in a category that takes no more of its entrant',
     input,
     events: withLoaded({
       ...loaded,
-      award: { ...award, categories: [takingOne(entry.categoryID!)] },
+      award: {
+        ...award,
+        categories: [takingOne(entry.categoryID!)],
+        entrantTerms: { version: 1, text: 'The work is your own.' },
+      },
       usedIn: { [entry.categoryID!]: 1 },
-    }).filter(({ type }) => ['entry.submit', ...fetching].includes(type)),
-  },
-  {
-    title: 'a draft whose terms for entrants are not accepted',
-    input,
-    events: withLoaded({ ...loaded, award: { ...award, entrantTerms: { version: 1, text: 'The work is your own.' } } }),
+    }),
   },
   {
     title: 'a draft that a colleague of its entrant writes along',

@@ -222,7 +222,7 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
       : [
           entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
           entry.status === entryStatuses.inProgress &&
-            loaded.usedIn !== undefined &&
+            loaded.usedIn?.[entry.categoryID ?? ''] !== undefined &&
             'entry.refusal.categoryLimitReached',
           fee === 'unsettled' && 'entry.refusal.feeUnsettled',
           isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',

@@ -14,7 +14,8 @@ type Failure = { readonly error: { readonly status: number; readonly code: strin
 type Coded = { readonly code: string };
 type Typed = { readonly card: NewCard };
 
-const replace = (_: Paying, { cards }: Cards) => ({ cards });
+const replace = (_: Paying, { cards }: Cards) => ({ cards, cardProblem: null });
+const follow = (_: Paying, { cards }: Cards) => ({ cards });
 const hold = (_: Paying, { output }: Answer) => ({ cards: output, cardProblem: null });
 const failed = (_: Paying, { error }: Failure) => ({ cardProblem: { ...error } });
 const isComplete = (_: Paying, { card }: Typed) =>
@@ -101,7 +102,7 @@ export const paymentDecisions: Decisions = {
     },
     // A choice of the person stays, whatever becomes of the cards meanwhile.
     { in: 'method.byInvoice', on: 'cards.replaced', assigns: replace },
-    { in: 'method.entering', on: 'cards.replaced', assigns: replace },
+    { in: 'method.entering', on: 'cards.replaced', assigns: follow },
     {
       in: 'method.entering',
       on: 'card.submit',

@@ -103,7 +103,7 @@ export const paymentMachine = paymentSetup.createMachine({
               { target: 'looking', actions: 'forgetCardProblem', description: 'No new card after all.' },
             ],
             'cards.replaced': {
-              actions: { type: 'replaceCards', params: ({ event }) => event.cards },
+              actions: { type: 'followCards', params: ({ event }) => event.cards },
               description: 'The kept cards were changed elsewhere.',
             },
           },

@@ -71,7 +71,9 @@ export const paymentSetup = setup({
       added: anotherIn(context.cards, cards)!.stripeID,
     })),
     holdCards: assign((_, cards: readonly PaymentCard[]) => ({ cards, cardProblem: null })),
-    replaceCards: assign((_, cards: readonly PaymentCard[]) => ({ cards })),
+    replaceCards: assign((_, cards: readonly PaymentCard[]) => ({ cards, cardProblem: null })),
+    /** What is wrong with the card that is being entered stays. */
+    followCards: assign((_, cards: readonly PaymentCard[]) => ({ cards })),
     failCard: assign((_, cardProblem: Problem) => ({ cardProblem })),
     forgetCardProblem: assign({ cardProblem: null }),
     holdCode: assign((_, code: string) => ({ code: code.trim().toUpperCase(), discountProblem: null })),

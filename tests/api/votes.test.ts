@@ -194,7 +194,7 @@ describe('a public vote', () => {
     expect(codes(await attempt(code))).toEqual(['vote.refusal.codeWrong']);
     for (let sent = 1; sent < 3; sent += 1) await codeFor(server, vote.id, email);
     const fourth = await askPublic(server, '/code', vote.id, { email, locale: 'en' });
-    expect([fourth.status, fourth.body.code]).toEqual([429, 'request.tooMany']);
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'vote.refusal.codesSent']);
   });
 
   it('takes the code of a voter whose address strangers guess at elsewhere', async () => {

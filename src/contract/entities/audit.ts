@@ -42,7 +42,14 @@ export const auditSchema = Type.Object({
   /** The thing as people name it, by its last name where it is gone, with the award and the entry that it belongs to; null where it has no name. */
   about: Type.Optional(
     nullable(
-      Type.Object({ name: Type.String(), awardID: nullable(id), entryID: nullable(id), isGone: Type.Boolean() }),
+      Type.Object({
+        name: Type.String(),
+        awardID: nullable(id),
+        entryID: nullable(id),
+        isGone: Type.Boolean(),
+        /** Whose score sheet it is. */
+        judge: Type.Optional(nullable(Type.String())),
+      }),
     ),
   ),
   reason: nullable(Type.String()),

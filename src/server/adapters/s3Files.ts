@@ -51,6 +51,8 @@ const clientAt = (where: string | null, region: string, credentials?: S3ClientCo
   new S3Client({
     region,
     requestHandler: sdkPatience,
+    // Not every service of its kind answers whether it takes a body, and would be waited for.
+    expectContinueHeader: false,
     ...(credentials && { credentials }),
     ...(where && { endpoint: where, forcePathStyle: true }),
     // Checksums that the library would sign into the address are none that a browser sends.

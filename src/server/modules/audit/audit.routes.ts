@@ -21,25 +21,36 @@ const entityID = sql`${audit.entityID}::uuid`;
 const nobody = sql`null::uuid`;
 const named = (
   name: SQL,
-  { awardID = nobody, entryID = nobody, currency = sql`null` }: Readonly<Record<string, SQL>>,
-) => sql`json_build_object('name', ${name}, 'awardID', ${awardID}, 'entryID', ${entryID}, 'currency', ${currency})`;
-const ofEntry = named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, {
-  awardID: sql`e.award_id`,
-  entryID: sql`e.id`,
-  currency: sql`a.currency`,
+  { awardID = nobody, entryID = nobody, currency = sql`null`, judge = sql`null` }: Readonly<Record<string, SQL>>,
+) =>
+  sql`json_build_object('name', ${name}, 'awardID', ${awardID}, 'entryID', ${entryID}, 'currency', ${currency}, 'judge', ${judge})`;
+const entryCalled = sql`concat_ws(' ', e.ref, e.data ->> 'title')`;
+const facts = { awardID: sql`e.award_id`, entryID: sql`e.id`, currency: sql`a.currency` };
+const ofEntry = named(entryCalled, facts);
+const ofSheet = named(entryCalled, {
+  ...facts,
+  judge: sql`(select p.name from product.sheets s join product.people p on p.id = s.judge_id where s.id = ${entityID})`,
 });
 const entriesOf = sql`product.entries e join product.awards a on a.id = e.award_id`;
 const mentioned = sql`nullif(${audit.details} ->> 'entryID', '')::uuid`;
 
 /** What a row is about, by its present name; what is gone has none. */
 const about = computed(
-  nullable(object({ name: text, awardID: nullable(uuid), entryID: nullable(uuid), currency: nullable(text) })),
+  nullable(
+    object({
+      name: text,
+      awardID: nullable(uuid),
+      entryID: nullable(uuid),
+      currency: nullable(text),
+      judge: nullable(text),
+    }),
+  ),
   sql`case ${audit.entity}
   when 'award' then (select ${named(sql`a.name`, { awardID: sql`a.id`, currency: sql`a.currency` })}
     from product.awards a where a.id = ${entityID})
   when 'entry' then (select ${ofEntry} from ${entriesOf} where e.id = ${entityID})
   when 'category' then (select ${named(sql`c.name`, { awardID: sql`c.award_id` })} from product.categories c where c.id = ${entityID})
-  when 'sheet' then (select ${ofEntry} from ${entriesOf} where e.id = coalesce(${mentioned},
+  when 'sheet' then (select ${ofSheet} from ${entriesOf} where e.id = coalesce(${mentioned},
     (select s.entry_id from product.sheets s where s.id = ${entityID})))
   when 'file' then (select ${named(sql`${audit.details} ->> 'name'`, { awardID: sql`e.award_id`, entryID: sql`e.id` })}
     from product.entries e where e.id = ${mentioned})

@@ -13,6 +13,7 @@ interface Found {
     readonly awardID: string | null;
     readonly entryID: string | null;
     readonly currency: string | null;
+    readonly judge: string | null;
   } | null;
 }
 
@@ -33,6 +34,7 @@ export async function describeRows(
     const { id, at, actorID, actorName, asName, action, entity, entityID, reason, details } = row;
     const name = about?.name ?? (namedIn(entity, details) || last.get(`${entity} ${entityID}`));
     const thing = name !== undefined && { name, awardID: about?.awardID ?? null, entryID: about?.entryID ?? null };
+    const judge = about?.judge && { judge: about.judge };
     const known = {
       names,
       form: forms.get(about?.awardID ?? '') ?? standardFields,
@@ -48,7 +50,7 @@ export async function describeRows(
       entity,
       entityID,
       reason,
-      about: thing ? { ...thing, isGone: about === null } : null,
+      about: thing ? { ...thing, ...judge, isGone: about === null } : null,
       details: masked(details),
       lines: linesOf({ action, entity, details }, known),
     };

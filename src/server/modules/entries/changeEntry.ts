@@ -70,6 +70,9 @@ export async function saveEntry(
   const data = await storeChoice(tx, entry, patch.data ?? {});
   const files = patch.files ? await attachFiles(tx, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
+  // Of two that go into one category at once, each counts the other.
+  if (moves && entry.status === entryStatuses.error)
+    await tx.execute(sql`select from product.people where id = ${entry.personID} for no key update`);
   const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime(), categoryID, ...occasion });
   const after = { ...facts, hasCategory: categoryID !== null, ...neededIn({ ...entry, data, files, categoryID }) };
   const asked: EntryEvent[] = [

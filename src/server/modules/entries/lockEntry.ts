@@ -166,11 +166,12 @@ export async function entryFacts(
         exists (select from product.vote_entries v where v.entry_id = ${entry.id}) as "onBallot",
         ${judgedInRound(sql`${entry.id}::uuid`, sql`${entry.awardID}::uuid`)} as "judgedInRound"
       from product.people p cross join lateral (
-        select count(*) as entries, count(*) filter (where one.category_id = ${categoryID}::uuid) as here from (
+        select count(distinct one.id) as entries, count(distinct one.id) filter (where one.category_id = ${categoryID}::uuid) as here from (
           select o.id, o.category_id from product.entries o
             where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
           union select u.id, u.category_id from product.payments r cross join lateral (
-              select r.entry_id as id, (select w.category_id from product.entries w where w.id = r.entry_id) as category_id
+              select r.entry_id as id, coalesce((r.submission ->> 'categoryID')::uuid,
+                (select w.category_id from product.entries w where w.id = r.entry_id)) as category_id
               union all select (t.one ->> 'id')::uuid, (t.one ->> 'categoryID')::uuid
               from jsonb_array_elements(r.submission -> 'together') as t(one)) u
             where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired')

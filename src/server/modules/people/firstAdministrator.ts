@@ -37,7 +37,8 @@ export async function inviteFirstAdministrator(context: Context, email: string):
   const account = made === 'duplicate' ? await takeOver(identity, address, { orgID, personID }) : made;
   await database.transaction(async (tx) => {
     await nameAccount(tx, personID, account.sub);
-    await noteInvitation(tx, context, { to: address, locale: invitation.locale });
+    // An account that was there is told nothing.
+    if (made !== 'duplicate') await noteInvitation(tx, context, { to: address, locale: invitation.locale });
   });
 }
 

@@ -6,8 +6,8 @@ import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { Context } from '../../http/context.ts';
 import { addressOf } from '../../platform/config/address.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
-import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { limitUse } from '../../platform/http/rateLimit.ts';
+import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { countUse } from '../../platform/http/rateLimit.ts';
 import { hashesOf } from './hashes.ts';
 import { codeLetter } from './letters.ts';
 import type { VoteRow } from './vote.repository.ts';
@@ -32,8 +32,8 @@ export async function sendCode(
   const hashes = hashesOf(context.wrapping, vote.id, vote.key!);
   const voter = hashes.voter(email);
   const from = hashes.source(source);
-  await limitUse(context.database, `vote codes of ${voter} from ${from}`, mostCodes.network, minutes * 60);
-  await limitUse(context.database, `vote codes of ${voter}`, mostCodes.all, minutes * 60);
+  await limitCodes(context, `vote codes of ${voter} from ${from}`, mostCodes.network);
+  await limitCodes(context, `vote codes of ${voter}`, mostCodes.all);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
   await context.database.execute(sql`
@@ -46,6 +46,12 @@ export async function sendCode(
     context.log.warn({ problem: problemOf(error) }, 'A code of a public vote could not be sent');
     throw refuse(422, 'vote.refusal.notSent', [{ code: 'vote.refusal.notSent' }]);
   }
+}
+
+/** Refuses with a reason of its own: the voter has codes, where a crowd that asks too fast may have none. */
+async function limitCodes({ database }: Context, key: string, most: number): Promise<void> {
+  if ((await countUse(database, key, minutes * 60)) <= most) return;
+  throw new Refusal(429, 'vote.refusal.codesSent', [{ code: 'vote.refusal.codesSent' }]);
 }
 
 /** What asking and voting are decided by; the rest of the vote is nothing to it, however many voted. */

@@ -47,7 +47,7 @@ export function AuditRows({ rows, timeZone = ownZone(), of }: AuditRowsProps) {
 }
 
 /** Whether a row is about this thing: a score sheet is called by its entry. */
-const isOf = ({ entityID, entity, about }: AuditRow, of: string | undefined) =>
+export const isOf = ({ entityID, entity, about }: AuditRow, of: string | undefined) =>
   of !== undefined && (entityID === of || (entity === 'sheet' && about?.entryID === of));
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -62,7 +62,9 @@ type AuditEventRowProps = {
 function AuditEventRow({ row, words, timeZone, isOwn }: AuditEventRowProps) {
   const t = useText();
   const format = useFormat();
-  const thing = isOwn ? null : words.thing(row);
+  // Of one's own sheet its judge is named already.
+  const judge = row.about?.judge === row.actorName ? null : row.about?.judge || null;
+  const thing = isOwn ? judge : words.thing(row);
   const href = hrefOf(row);
   const reason = words.reason(row);
   return (

@@ -1,7 +1,7 @@
 import { usePages } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { LoadedRows } from '../shared/LoadedRows.tsx';
-import { AuditRows } from './AuditRows.tsx';
+import { AuditRows, isOf } from './AuditRows.tsx';
 
 export type AuditTrailProps = {
   readonly entity: string;
@@ -20,7 +20,14 @@ export function AuditTrail({ entity, entityID, timeZone, statesOnly = false, wit
   const load = usePages('listAudit', { ...asked, limit: 100, ...(statesOnly && { steps: 'true' }) });
   return (
     <LoadedRows load={load} label={t('admin.award.tab.history')}>
-      {(rows) => <AuditRows rows={rows} timeZone={timeZone} of={entityID} />}
+      {(rows) => (
+        // A server of the version before answers everything.
+        <AuditRows
+          rows={withSheets ? rows.filter((row) => isOf(row, entityID)) : rows}
+          timeZone={timeZone}
+          of={entityID}
+        />
+      )}
     </LoadedRows>
   );
 }

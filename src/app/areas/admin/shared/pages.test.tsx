@@ -103,13 +103,15 @@ it.each([
 
 it('the history of an entry takes in its score sheets, and calls it by its name in none of their rows', async () => {
   const ofSheet = { ...anEvent(2, 'A mark was mistaken.'), action: 'score.reopen', entity: 'sheet', entityID: 'sheet' };
-  const about = { name: 'CD-0118 Tidewater Steps', awardID: 'civic', entryID: 'entry', isGone: false };
+  const about = { name: 'CD-0118 Tidewater Steps', awardID: 'civic', entryID: 'entry', isGone: false, judge: 'Ruth Pemberton' };
   answers(
     { ...ofSheet, about },
     { ...anEvent(1, 'Late.'), action: 'entry.accept', entity: 'entry', entityID: 'entry' },
   );
   await render(<AuditTrail entity="entry" entityID="entry" withSheets />);
   await expect.element(page.getByText(/A mark was mistaken/)).toBeVisible();
+  // Whose it was, of several.
+  await expect.element(page.getByText('Ruth Pemberton')).toBeVisible();
   expect(page.getByText(/Tidewater Steps/).elements()).toEqual([]);
   expect(asked()[0]).toEqual(['listAudit', { entryID: 'entry', limit: 100, cursor: undefined }]);
 });

@@ -10,11 +10,14 @@ interface Unready {
 }
 
 /** The judges who could not begin if judging started now, by name; those who are locked out are left out. */
-export function unreadyOf(judges: readonly Judge[], award: Pick<Award, 'nda'>): Unready {
+export function unreadyOf(judges: readonly Judge[], award: Pick<Award, 'nda' | 'summary'>): Unready {
   const present = judges
     .filter(({ locked }) => !locked)
     .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
-  const isAssigned = ({ progress: { assigned, ahead = 0 } }: Judge) => assigned + ahead > 0;
+  // Rounds decide first what there is to judge, and a server of the version before does not count it.
+  const isOpen = award.summary?.rounds?.some(({ state }) => state !== 'decided') ?? false;
+  const isAssigned = ({ categoryIDs, progress: { assigned, ahead } }: Judge) =>
+    isOpen || ahead === undefined ? categoryIDs.length > 0 : assigned + ahead > 0;
   return {
     unassigned: present.filter((judge) => !isAssigned(judge)),
     withoutTerms: present.filter((judge) => isAssigned(judge) && ['open', 'outdated'].includes(ndaState(judge, award))),

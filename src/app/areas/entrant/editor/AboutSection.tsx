@@ -19,7 +19,7 @@ const fields = entryFields.filter(({ section }) => section === 'about');
 export function AboutSection(writing: Writing) {
   const t = useText();
   const { locale } = useLanguage();
-  const { values, entry, award, send } = writing;
+  const { values, entry, award, send, whyNot } = writing;
   const title = useField(writing, 'title');
   const asked = fields.some(({ name }) => entry.correction?.fields.includes(name));
   const [open, setOpen] = useState(values.title.trim() === '' || entry.categoryID === null || asked);
@@ -45,7 +45,7 @@ export function AboutSection(writing: Writing) {
         <div className={css.fields}>
           <TextInput {...title} />
           <div className={two}>
-            <CategorySelect entry={entry} award={award} send={send} />
+            <CategorySelect entry={entry} award={award} send={send} whyNot={whyNot} />
             <SectionFields section="about" besides="title" writing={writing} />
           </div>
         </div>

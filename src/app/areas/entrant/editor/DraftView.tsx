@@ -93,7 +93,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     if (field && isPlace(field)) focusField(field);
   }, [field]);
   const title = values.title || t('entrant.untitled');
-  const writing = { values, entry, award, send, unread };
+  const writing = { values, entry, award, send, unread, whyNot: editor.whyNot };
   return (
     <Page
       title={title}

@@ -67,7 +67,7 @@ function Passed({ onReview }: { readonly onReview: () => void }) {
 type QuestionsProps = Omit<Props, 'eligibility' | 'asksFirst' | 'onAskFirst'> & { readonly focused: boolean };
 
 /** The category, then what the form asks with these answers, by section. */
-function Questions({ form, actor, uploads, further, values, entry, award, send, focused }: QuestionsProps) {
+function Questions({ form, actor, uploads, further, values, entry, award, send, whyNot, focused }: QuestionsProps) {
   const t = useText();
   const { locale } = useLanguage();
   useEffect(() => {
@@ -91,7 +91,7 @@ function Questions({ form, actor, uploads, further, values, entry, award, send, 
     <>
       <Section id="section-about" title={textIn(first?.heading?.label, locale) || t('entrant.about')}>
         <div className={css.fields}>
-          <CategorySelect entry={entry} award={award} send={send} />
+          <CategorySelect entry={entry} award={award} send={send} whyNot={whyNot} />
           {first?.fields.map(ask)}
         </div>
       </Section>

@@ -149,7 +149,7 @@ it('an amount that cannot be read is a reason against submitting until it can, o
         <SectionFields
           section="statement"
           besides="statement"
-          writing={{ values, entry: draftEntry, award: openAward, send, unread }}
+          writing={{ values, entry: draftEntry, award: openAward, send, unread, whyNot: () => [] }}
         />
         {shown.map(({ text, action }) => (
           <button key={text} type="button" onClick={action?.onPress}>

@@ -74,10 +74,12 @@ export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn
   };
   const setScore = (given: number | null, asked?: string, isDone = true) => {
     const target = asked ?? criterionID;
-    if (target === null || (sheet.marks[target] ?? null) === given) return;
+    if (target === null) return;
     const scoring = { type: 'sheet.mark', criterionID: target, mark: given } as const;
     const isTaken = why(scoring).length === 0;
-    ask(scoring);
+    // The same again only confirms it.
+    if ((sheet.marks[target] ?? null) !== given) ask(scoring);
+    else if (given === null || !isDone) return;
     const next = unmarkedOf(current).find((criterion) => criterion.criterionID !== target);
     if (given !== null && isDone && moveOn && next && isTaken) {
       chooseCriterion(next.criterionID, true);

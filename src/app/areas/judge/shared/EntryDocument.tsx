@@ -133,7 +133,7 @@ function Viewer({ address, file, title: name }: ViewerProps) {
         <EmptyState
           title={t('judge.document.noViewer')}
           actions={
-            <LinkButton variant="primary" href={shown} external target="_blank" icon="external">
+            <LinkButton variant="primary" href={address ?? shown} external target="_blank" icon="external">
               {t('judge.document.open')}
             </LinkButton>
           }
