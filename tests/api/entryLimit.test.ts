@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
 import { categories as categoryRows } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { cast, draft, openAward, opening, plan, planning, submitted, testClock } from '../support/stage.ts';
+import { cast, complete, draft, openAward, opening, plan, planning, submitted, testClock } from '../support/stage.ts';
 
 type Refusal = {
   readonly reasons: readonly { readonly code: string; readonly params?: { readonly limit?: number } }[];
@@ -92,6 +92,21 @@ test('a category takes no more entries of one entrant than it says, however they
   expect(meanwhile).toEqual([[full(2)]]);
   expect(await send(waiting)).toEqual([full(2)]);
 
+  // So does one that is made by the very call that its card is charged for.
+  const limitAny = (entryLimit: number | null) =>
+    server.database.update(categoryRows).set({ entryLimit }).where(eq(categoryRows.id, any));
+  await limitAny(3);
+  const late = await draft(server, entrant, award, any);
+  server.context.payments.confirm = async (intentID) => {
+    meanwhile.push(await send(late));
+    return confirm.call(server.context.payments, intentID);
+  };
+  const whole = { awardID: award.id, categoryID: any, ...(await complete(server, entrant)), payment: 'card' as const };
+  await server.ok('createEntry', { as: entrant.token, query: { isSubmit: 'true' }, body: { data: whole } });
+  server.context.payments.confirm = confirm;
+  expect(meanwhile.at(-1)).toEqual([full(3)]);
+  await limitAny(null);
+
   // Withdrawn, it leaves its place to another one.
   await server.ok('updateEntry', { as: entrant.token, query: nameOf(inside), body: { data: { status: 0 } } });
   expect(await send(left)).toBe('in');
@@ -100,10 +115,13 @@ test('a category takes no more entries of one entrant than it says, however they
   // What is corrected goes into no full category, and is sent in again where it was, though the number is lower by now.
   const ask = { status: 9 as const, message: 'Unreadable' };
   await server.ok('updateEntry', { as: admin.token, query: nameOf(paid), body: { data: ask } });
-  const move = (categoryID: string) =>
-    server.refused('updateEntry', { as: entrant.token, query: nameOf(paid), body: { data: { categoryID } } });
+  const moved = (entry: Entry, categoryID: string) =>
+    server.api('updateEntry', { as: entrant.token, query: nameOf(entry), body: { data: { categoryID } } });
+  const move = async (categoryID: string) => ({
+    body: (await moved(paid, categoryID)).body as unknown as Refusal,
+  });
   expect((await move(once)).body.reasons.map(({ code }) => code)).toEqual(['entry.refusal.categoryLimitReached']);
-  await server.database.update(categoryRows).set({ entryLimit: 1 }).where(eq(categoryRows.id, any));
+  await limitAny(1);
   expect(await send(paid)).toBe('in');
 
   // The organiser places entries where they belong, and takes the number back.
@@ -117,4 +135,12 @@ test('a category takes no more entries of one entrant than it says, however they
   });
   expect(freed.categories.map((category) => 'entryLimit' in category)).toEqual([false, false, false]);
   expect(await send(inside)).toBe('in');
+
+  // Two that are corrected at once do not both take the last place.
+  await server.database.update(categoryRows).set({ entryLimit: 3 }).where(eq(categoryRows.id, twice));
+  const both = [await submitted(server, entrant, award, any), await submitted(server, entrant, award, any)];
+  for (const entry of both)
+    await server.ok('updateEntry', { as: admin.token, query: nameOf(entry), body: { data: ask } });
+  const codes = (await Promise.all(both.map((entry) => moved(entry, twice)))).map(({ status }) => status);
+  expect(codes.toSorted()).toEqual([200, 422]);
 });

@@ -130,6 +130,14 @@ it('lists the judges of an award with progress and terms, to its own administrat
       progress: { assigned: 2, scored: 0, submitted: 1, recused: 0 },
     },
   ]);
+  // What is sent back is none of theirs until it is accepted again, nor is its sheet.
+  const name = { id: entry.id, awardID: award.id };
+  const ask = { data: { status: 9 as const, message: 'The plan cannot be read.' } };
+  await server.ok('updateEntry', { as: people.admin.token, query: name, body: ask });
+  await server.ok('submitEntry', { as: people.entrant.token, query: name, body: { data: {} } });
+  const [back] = await server.ok('listJudges', { as: people.admin.token, query });
+  expect(back?.progress).toEqual({ assigned: 1, scored: 0, submitted: 0, recused: 0, ahead: 1 });
+  await server.ok('updateEntry', { as: people.admin.token, query: name, body: { data: { status: 2 } } });
   expect((await server.refused('listJudges', { as: people.stranger.token, query })).status).toBe(404);
   const one = { id: people.judge.personID };
   expect(await server.ok('getJudge', { as: people.admin.token, query: one })).toMatchObject({

@@ -141,7 +141,7 @@ describe('marking', () => {
     expect(recused).toMatchObject({ status: 'unscored', recusal: { reason: 'My sister built it.' } });
     const query = { awardID: award.id };
     const [row] = await server.ok('listJudges', { as: people.admin.token, query });
-    expect(row?.progress).toEqual({ assigned: 2, scored: 0, submitted: 0, recused: 1 });
+    expect(row?.progress).toEqual({ assigned: 2, scored: 0, submitted: 0, recused: 1, ahead: 0 });
     const back = await score(people.judge, { recusal: null });
     expect(back).toMatchObject({ status: 'scored', recusal: null, mean: 6 });
   });

@@ -189,8 +189,14 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await tx.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
         await tx.delete(rounds).where(eq(rounds.awardID, awardID));
         await tx.execute(sql`delete from product.votes where award_id = ${awardID}`);
+        await tx
+          .update(categories)
+          .set({ entryLimit: facts.categoryLimit ?? null })
+          .where(eq(categories.awardID, awardID));
+        // Whoever corrects is asked about the category that it is to be in.
+        const category = facts.categoryUsed && state === 'error' ? { categoryID: categoryIDs[1] } : {};
         for (let used = 0; used < facts.entriesUsed; used += 1) {
-          await tx.insert(entries).values({ ...bystander(thing), status: 1 });
+          await tx.insert(entries).values({ ...bystander(thing), status: 1, ...category });
         }
         if (state === 'deleted') return;
         if (state === 'binned') {

@@ -3,6 +3,8 @@ ALTER TABLE "product"."people" ADD COLUMN "expertise" text DEFAULT '' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "product"."people" ADD CONSTRAINT "people_expertise" CHECK (length(expertise) <= 500) NOT VALID;
 --> statement-breakpoint
+ALTER TABLE "product"."people" VALIDATE CONSTRAINT "people_expertise";
+--> statement-breakpoint
 -- Whoever is erased by the version before says nothing any more either.
 CREATE FUNCTION "product"."blank_expertise"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
