@@ -237,7 +237,9 @@ describe('what is looked for in the audit', () => {
     const rows = await found({ entryID: entry.id });
     const ofSheets = rows.filter(({ entity }) => entity === 'sheet');
     expect(ofSheets.length).toBeGreaterThan(0);
-    expect(new Set(ofSheets.map(({ about }) => about?.judge))).toEqual(new Set([(await server.ok('getUser', { as: people.judge.token })).name]));
+    expect(new Set(ofSheets.map(({ about }) => about?.judge))).toEqual(
+      new Set([(await server.ok('getUser', { as: people.judge.token })).name]),
+    );
     expect(rows[0]).toMatchObject({ entity: 'sheet', action: 'score.reopen', reason });
     const own = await found({ entity: 'entry', entityID: entry.id });
     expect(rows.filter(({ entity }) => entity === 'entry')).toEqual(own);

@@ -28,7 +28,7 @@ export async function endPasswordOfOthers(tx: Database, identity: IdentityAdmin,
           select e.at from product.security_events e where e.sub = ${account} and e.event = 'recovered' and e.at >= last
           union all
           select a.at from product.audit a where a.action = 'user.invited' and a.details ? 'hasAccount' and a.entity = 'user'
-            and a.entity_id in (select p.id::text from product.people p where p.account = ${account}) and a.at >= last) x) as "endedAt",
+            and a.entity_id in (select p.id::text from product.people p where p.account = ${account}) and a.at > last) x) as "endedAt",
         exists (select from product.security_events e
           where e.sub = ${account} and e.event = 'factorChanged' and e.at >= first) as "hasNewFactor"
       from given`,

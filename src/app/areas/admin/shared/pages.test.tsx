@@ -103,7 +103,13 @@ it.each([
 
 it('the history of an entry takes in its score sheets, and calls it by its name in none of their rows', async () => {
   const ofSheet = { ...anEvent(2, 'A mark was mistaken.'), action: 'score.reopen', entity: 'sheet', entityID: 'sheet' };
-  const about = { name: 'CD-0118 Tidewater Steps', awardID: 'civic', entryID: 'entry', isGone: false, judge: 'Ruth Pemberton' };
+  const about = {
+    name: 'CD-0118 Tidewater Steps',
+    awardID: 'civic',
+    entryID: 'entry',
+    isGone: false,
+    judge: 'Ruth Pemberton',
+  };
   answers(
     { ...ofSheet, about },
     { ...anEvent(1, 'Late.'), action: 'entry.accept', entity: 'entry', entityID: 'entry' },
