@@ -13,6 +13,7 @@ import { AwardFiles } from './AwardFiles.tsx';
 let tell: (event: string, data: object) => void = () => undefined;
 /** Zips that were asked for. */
 let asked = 0;
+let timers: { readonly mock: { readonly calls: readonly unknown[][] }; readonly mockRestore: () => void };
 let fields: readonly { readonly key: string }[] = [];
 
 beforeAll(async () => {
@@ -37,8 +38,12 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  timers = vi.spyOn(globalThis, 'setTimeout');
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  timers.mockRestore();
+  vi.useRealTimers();
+});
 
 function watching(): Response {
   const encoder = new TextEncoder();
@@ -65,6 +70,7 @@ async function waitInVain(id: string) {
   await until('a watcher', () => tell !== silent);
   vi.advanceTimersByTime(60_000);
   await until('a page that is free', () => notices.getSnapshot().context.backdrops.length === 0);
+  await until('five minutes that have begun', () => timers.mock.calls.some(([, wait]) => wait === 300_000));
   return { screen, award };
 }
 
