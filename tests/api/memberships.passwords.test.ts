@@ -38,7 +38,8 @@ async function helped() {
   await server.ok('setUserPassword', { as: mine.token, query });
   const [row] = await server.database.select().from(people).where(eq(people.id, judge.personID));
   const account = row!.account!;
-  const addPasskey = (id: string, at = sql`now()`) =>
+  // By the server's clock, not the database's: when the password was set is told by that one.
+  const addPasskey = (id: string, at = sql`${new Date().toISOString()}::timestamptz`) =>
     server.database.execute(sql`insert into identity.passkeys
       (id, sub, name, public_key, counter, transports, relying_party, created_at)
       values (${`${id} ${judge.personID}`}, ${account}::uuid, ${id}, 'key', 0, '[]', 'localhost', ${at})`);
