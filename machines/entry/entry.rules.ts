@@ -175,10 +175,17 @@ const noPaymentUnderWay = {
   needs: ({ paymentUnderWay }: EntryFacts) => !paymentUnderWay,
   otherwise: 'entry.refusal.paymentUnderWay',
 };
+/** Whether a category takes another entry of an entrant. */
+export const hasRoom = ({
+  categoryUsed = 0,
+  categoryLimit = null,
+}: {
+  readonly categoryUsed?: number | undefined;
+  readonly categoryLimit?: number | null | undefined;
+}): boolean => categoryLimit === null || categoryUsed < categoryLimit;
 /** The organiser places entries where they belong. */
 const roomInCategory = {
-  needs: ({ by, categoryUsed = 0, categoryLimit = null }: EntryFacts) =>
-    by === 'admin' || categoryLimit === null || categoryUsed < categoryLimit,
+  needs: (facts: EntryFacts) => facts.by === 'admin' || hasRoom(facts),
   otherwise: 'entry.refusal.categoryLimitReached',
   params: ({ categoryUsed = 0, categoryLimit }: EntryFacts) => ({ used: categoryUsed, limit: categoryLimit ?? 0 }),
 };

@@ -9,6 +9,7 @@ import {
   entryRules,
   entryStateOf,
   entryStatuses,
+  hasRoom,
 } from '../entry/entry.rules.ts';
 import { furtherIn } from '../entry/further.keys.ts';
 import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
@@ -202,10 +203,7 @@ export const furtherFactsOf = (
 
 /** The categories that take no further entry of this entrant. */
 const fullIn = (loaded: LoadedEntry): readonly string[] =>
-  loaded.award.categories
-    .map(({ categoryID }) => ({ categoryID, ...roomOf(loaded, categoryID) }))
-    .filter(({ categoryUsed, categoryLimit }) => typeof categoryLimit === 'number' && categoryUsed >= categoryLimit)
-    .map(({ categoryID }) => categoryID);
+  loaded.award.categories.map(({ categoryID }) => categoryID).filter((id) => !hasRoom(roomOf(loaded, id)));
 
 /** Why the entry can't be entered in the further categories that are chosen, as far as its writer knows; the server asks each rule. */
 export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[], language: Language): Reason[] => {

@@ -23,7 +23,15 @@ import { correctionLetter } from './correctionLetter.ts';
 import { deletionLetter } from './deletionLetter.ts';
 import { findEntry } from './entries.repository.ts';
 import { refuseLeaving } from './leavingCategory.ts';
-import { type EntryKey, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import {
+  type EntryKey,
+  entryFacts,
+  holdEntrant,
+  type LockedEntry,
+  lockEntry,
+  type Occasion,
+  stateOf,
+} from './lockEntry.ts';
 import { moveSheets } from './sheetsOfMoved.ts';
 import { refuseTogether } from './together.ts';
 import { storeVersion } from './versions.ts';
@@ -70,9 +78,7 @@ export async function saveEntry(
   const data = await storeChoice(tx, entry, patch.data ?? {});
   const files = patch.files ? await attachFiles(tx, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
-  // Of two that go into one category at once, each counts the other.
-  if (moves && entry.status === entryStatuses.error)
-    await tx.execute(sql`select from product.people where id = ${entry.personID} for no key update`);
+  if (moves && entry.status === entryStatuses.error) await holdEntrant(tx, entry.personID);
   const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime(), categoryID, ...occasion });
   const after = { ...facts, hasCategory: categoryID !== null, ...neededIn({ ...entry, data, files, categoryID }) };
   const asked: EntryEvent[] = [

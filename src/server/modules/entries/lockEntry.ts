@@ -95,6 +95,10 @@ async function refuseRemoved(tx: Database, by: Principal, id: string): Promise<v
   if (!one?.writes) throw refuse(404, 'entry.notFound');
 }
 
+/** Holds an entrant, so that entries of theirs that go in, or into one category, at once count each other. */
+export const holdEntrant = (tx: Database, personID: string) =>
+  tx.execute(sql`select from product.people where id = ${personID} for no key update`);
+
 /** The entry as a letter to its entrant is about it. */
 export const aboutEntry = ({ id, awardID, awardName, timeZone }: LockedEntry): About => ({
   award: awardName,

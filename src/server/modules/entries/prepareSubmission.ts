@@ -15,7 +15,15 @@ import type { Payment } from '../payments/charges.ts';
 import { type PendingInvoice, pendingInvoiceOf } from '../payments/pendingInvoice.ts';
 import { saveEntry } from './changeEntry.ts';
 import { choiceFor, hasStoredChoice } from './choice.ts';
-import { type EntryKey, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import {
+  type EntryKey,
+  entryFacts,
+  holdEntrant,
+  type LockedEntry,
+  lockEntry,
+  type Occasion,
+  stateOf,
+} from './lockEntry.ts';
 import { makeEntry } from './makeEntry.ts';
 import { makeFurther, refuseFurther } from './makeFurther.ts';
 import { refuseUnseen } from './refuseUnseen.ts';
@@ -47,7 +55,7 @@ export async function holdSubject(tx: Database, { by, key, isNew, given }: Asked
   const makes = isNew || (given.further ? given.further.length > 0 : await hasStoredChoice(tx, key));
   if (makes) await tx.execute(sql`select from product.awards where id = ${key.awardID} for update`);
   const held = isNew ? null : await lockEntry(tx, by, key);
-  await tx.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for no key update`);
+  await holdEntrant(tx, held?.personID ?? by.personID);
   return held;
 }
 

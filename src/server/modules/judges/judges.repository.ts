@@ -63,12 +63,13 @@ const judges = (condition: SQL, ofAward: SQL) => sql`
     (select json_build_object(
         'assigned', count(*) filter (where e.status in ${inJudging}),
         'ahead', count(*) filter (where e.status not in ${inJudging}),
-        'scored', count(*) filter (where sh.status = 'scored' and e.status in ${inJudging}),
-        'submitted', count(*) filter (where sh.status in ('submitted', 'final') and e.status in ${inJudging}),
-        'recused', count(*) filter (where sh.status = 'recused' and e.status in ${inJudging}))
+        'scored', count(*) filter (where sh.status = 'scored'),
+        'submitted', count(*) filter (where sh.status in ('submitted', 'final')),
+        'recused', count(*) filter (where sh.status = 'recused'))
       from product.duties d
       join product.entries e on e.id = d.entry_id and e.status in ${statusIn('submitted', 'openForJudging', 'categoryClosed')}
       left join product.sheets sh on sh.judge_id = p.id and sh.entry_id = e.id and sh.category_id = e.category_id
+        and e.status in ${inJudging}
       where d.judge_id = p.id and d.award_id ${ofAward}) as progress
   from product.people p
   where ${condition} and not p.erased

@@ -32,8 +32,8 @@ export async function sendCode(
   const hashes = hashesOf(context.wrapping, vote.id, vote.key!);
   const voter = hashes.voter(email);
   const from = hashes.source(source);
-  await limitCodes(context, `vote codes of ${voter} from ${from}`, mostCodes.network);
-  await limitCodes(context, `vote codes of ${voter}`, mostCodes.all);
+  await limitSent(context, `vote codes of ${voter} from ${from}`, mostCodes.network);
+  await limitSent(context, `vote codes of ${voter}`, mostCodes.all);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
   await context.database.execute(sql`
@@ -49,7 +49,7 @@ export async function sendCode(
 }
 
 /** Refuses with a reason of its own: the voter has codes, where a crowd that asks too fast may have none. */
-async function limitCodes({ database }: Context, key: string, most: number): Promise<void> {
+async function limitSent({ database }: Context, key: string, most: number): Promise<void> {
   if ((await countUse(database, key, minutes * 60)) <= most) return;
   throw new Refusal(429, 'vote.refusal.codesSent', [{ code: 'vote.refusal.codesSent' }]);
 }

@@ -29,7 +29,6 @@ export function AwardsScreen() {
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'createdAt', direction: 'descending' });
   const load = useQuery('listAwards', {});
-  const found = (awards: readonly Award[]) => sorted(awards, q, sort);
   return (
     <Page
       title={t('common.menu.awards')}
@@ -40,28 +39,31 @@ export function AwardsScreen() {
       }
     >
       <Loaded load={load} label={t('common.menu.awards')}>
-        {(awards) =>
-          awards.length === 0 ? (
-            <EmptyState
-              title={t('admin.noAward.title')}
-              actions={
-                <LinkButton variant="primary" icon="plus" href="/award">
-                  {t('admin.noAward.create')}
-                </LinkButton>
-              }
-            >
-              {t('admin.noAward.text')}
-            </EmptyState>
-          ) : (
+        {(awards) => {
+          if (awards.length === 0)
+            return (
+              <EmptyState
+                title={t('admin.noAward.title')}
+                actions={
+                  <LinkButton variant="primary" icon="plus" href="/award">
+                    {t('admin.noAward.create')}
+                  </LinkButton>
+                }
+              >
+                {t('admin.noAward.text')}
+              </EmptyState>
+            );
+          const items = sorted(awards, q, sort);
+          return (
             <>
               <div className={css.toolbar}>
                 <SearchInput className={css.toolbarSearch} label={t('admin.awards.search')} value={q} onChange={setQ} />
-                <Found words={q} loading={false} shown={found(awards).length} total={found(awards).length} />
+                <Found words={q} load={{ state: 'ready', items, total: null }} />
               </div>
-              <AwardTable awards={found(awards)} sort={sort} onSort={setSort} />
+              <AwardTable awards={items} sort={sort} onSort={setSort} />
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Page>
   );

@@ -73,12 +73,7 @@ function Invoices({ award }: { readonly award: Award }) {
       />
       <div className={css.toolbar}>
         <SearchInput className={css.toolbarSearch} label={t('admin.invoices.search')} value={q} onChange={setQ} />
-        <Found
-          words={words}
-          loading={load.state !== 'ready'}
-          shown={load.items.length}
-          total={load.total ?? load.items.length}
-        />
+        <Found words={words} load={load} />
       </div>
       {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>

@@ -82,12 +82,7 @@ export function UsersScreen() {
       />
       <div className={css.toolbar}>
         <SearchInput className={css.toolbarSearch} label={t('admin.users.search')} value={q} onChange={setQ} />
-        <Found
-          words={words}
-          loading={load.state !== 'ready'}
-          shown={load.items.length}
-          total={load.total ?? load.items.length}
-        />
+        <Found words={words} load={load} />
       </div>
       {load.state === 'failed' ? (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
