@@ -29,7 +29,8 @@ function shaped(input: readonly CategoryInput[], known: readonly Category[]): Ca
     const category: Category = {
       ...merged,
       ...(entryLimit !== null && entryLimit !== undefined && { entryLimit }),
-      names: withoutUndefined(merged.names),
+      names: inOrder(withoutUndefined(merged.names)),
+      fee: inOrder(merged.fee),
       criteria: criteria ? criteria.map((criterion) => readCriterion(criterion, merged.criteria)) : merged.criteria,
     };
     if (!shape.Check(category)) {
@@ -54,7 +55,7 @@ function refuseTwice(named: readonly (readonly [field: string, id: string])[]): 
  * category that is there already are others, `categories` where anything else is.
  */
 export function changedIn(known: readonly Category[], wanted: readonly Category[]): string[] {
-  // As the schema orders them: what the database keeps has an order of its own.
+  // Each put in the same order: what the database keeps has one of its own.
   const [before, after] = [shaped(known, []), shaped(wanted, [])];
   const rest = (categories: readonly Category[]) =>
     JSON.stringify(categories.map(({ criteria: _, ...category }) => category));
@@ -96,9 +97,15 @@ function readCriterion(input: unknown, known: readonly Criterion[]): Criterion {
     name: given.name ?? '',
     description: given.description ?? '',
     weight: given.weight ?? 0,
-    anchors: given.anchors ?? [],
+    anchors: Array.isArray(given.anchors) ? given.anchors.map(inOrder) : (given.anchors ?? []),
   };
 }
+
+/** Names in one order, so that the same is written alike: what the database keeps has an order of its own. */
+const inOrder = <Value>(value: Value): Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) as Value)
+    : value;
 
 const withoutUndefined = <Value extends object>(value: Value) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value;
