@@ -48,12 +48,12 @@ const adapters: Record<string, () => Promise<Opened>> = {
   async 'in a bucket'() {
     process.env.AWS_ACCESS_KEY_ID = 'test';
     process.env.AWS_SECRET_ACCESS_KEY = 'test';
-    const { endpoint, close } = await startBucket('awards', 'test');
+    const { endpoint, unfinished, close } = await startBucket('awards', 'test');
     const options = { address: () => 'http://unused.test/files', secret: 'secret', clock };
     const store = s3Files({ bucket: 'awards', endpoint, publicEndpoint: null, region: 'eu-west-2' }, options);
     return {
       store,
-      unfinished: async () => [],
+      unfinished: async () => Array.from({ length: unfinished() }),
       close: async () => {
         store.close();
         await close();

@@ -125,6 +125,8 @@ describe('a file sent to a bucket in parts', () => {
     };
     expect((await server.refused('joinUploadParts', sent)).status).toBe(500);
     server.context.files.parts.join = join;
+    // Nothing is sent twice: it is asked which parts are missing before it is put together again.
+    expect((await server.ok('getUploadParts', sent)).parts).toMatchObject([{ url: null }]);
     await server.ok('joinUploadParts', sent);
     expect((await server.ok('getUploadParts', sent)).parts).toMatchObject([{ url: null }]);
   });

@@ -12,13 +12,13 @@ it('once marked, does not change how marks count, also while entries are taken a
   const entered = await openAward(server, people.admin, {
     categories: [
       {
-        ...plan.categories[0],
+        ...plan.categories[0]!,
         criteria: [
           { name: 'Idea', weight: 75, anchors: [{ from: 0, to: 10, text: 'As good as it is new' }] },
           { name: 'Delivery', weight: 25 },
         ],
       },
-      plan.categories[1],
+      plan.categories[1]!,
     ],
   });
   const entry = await submitted(server, people.entrant, entered);
@@ -80,7 +80,7 @@ it('finds nothing changed in categories that are sent back as they came', async 
   const criteria = [{ name: 'Idea', weight: 100, anchors: [{ from: 0, to: 10, text: 'As good as it is new' }] }];
   const names = { ro: 'Spa\u021biu public', fr: 'Espace public' };
   const [first, second] = plan.categories;
-  const award = await openAward(server, people.admin, { categories: [{ ...first, criteria, names }, second] });
+  const award = await openAward(server, people.admin, { categories: [{ ...first!, criteria, names }, second!] });
   const save = (body: Body<'updateAward'>) =>
     server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body });
   expect((await save({ categories: award.categories })).version).toBe(award.version);

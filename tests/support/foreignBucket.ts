@@ -15,6 +15,12 @@ export async function startForeignBucket(name: string) {
     serviceEndpoint: 'localhost',
     vhostBuckets: false,
   });
+  // It lists no uploads in parts: none are begun here, which every other service answers.
+  server.middleware.unshift(async (context, next) => {
+    if (context.method !== 'GET' || !('uploads' in context.query)) return next();
+    context.type = 'application/xml';
+    context.body = '<ListMultipartUploadsResult></ListMultipartUploadsResult>';
+  });
   const { port } = await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,

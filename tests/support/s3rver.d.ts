@@ -9,7 +9,14 @@ declare module '@20minutes/s3rver' {
     readonly serviceEndpoint: string;
     readonly vhostBuckets: boolean;
   }
+  interface Asked {
+    readonly method: string;
+    readonly query: Readonly<Record<string, unknown>>;
+    type: string;
+    body: string;
+  }
   export default class S3rver {
+    readonly middleware: ((asked: Asked, next: () => Promise<void>) => Promise<void>)[];
     constructor(options: Options);
     run(): Promise<{ readonly port: number }>;
     close(): Promise<void>;

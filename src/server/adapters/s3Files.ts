@@ -77,7 +77,8 @@ export function s3Files(
   const signer = publicEndpoint ? clientAt(publicEndpoint, region) : client;
   const root = seen ? `${seen.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
   const objects = s3Objects(client, Bucket);
-  const { objectOf, arrivingOf, remove } = objects;
+  const { objectOf, arrivingOf } = objects;
+  const parts = s3Parts(client, signer, objectOf);
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const uploadOf = (key: string, name: string, mimeType: string, size: number) =>
     getSignedUrl(
@@ -105,7 +106,7 @@ export function s3Files(
   };
   const bodyOf: FileStore['read'] = async (key, name) => (await fetchObject(key, name)).Body;
   const bucket: Omit<FileStore, 'askedBy' | 'publicAddress' | 'uploadAddress' | 'downloadAddress' | 'screen'> = {
-    parts: s3Parts(client, signer, objectOf),
+    parts,
     addressOf: (key, name) => `${root}/${folder}${key}/${encodeURIComponent(name)}`,
     keyOf(stored) {
       const key = stored.split(/[?#]/, 1)[0]?.split('/').at(-2) ?? '';
@@ -117,7 +118,11 @@ export function s3Files(
     async write(key, name, mimeType, content) {
       return { size: await writeObject(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
-    remove,
+    async remove(key, name) {
+      // What was put together has no parts left.
+      if (!(await objects.stat(key, name))) await parts.remove(key, name);
+      await objects.remove(key, name);
+    },
     list: objects.list,
   };
   const askedBy = (asker: Asker): FileStore => {
@@ -142,7 +147,7 @@ export function s3Files(
         return `${publicAddress(key, shown)}?${queryText({ of, expires, signature })}`;
       },
       screen: (key, name) =>
-        screenObject(options, { key, asker, read: () => bodyOf(key, name), remove: () => remove(key, name) }),
+        screenObject(options, { key, asker, read: () => bodyOf(key, name), remove: () => bucket.remove(key, name) }),
     };
   };
   return {

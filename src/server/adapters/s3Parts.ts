@@ -1,4 +1,5 @@
 import {
+  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -8,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { refuse } from '../platform/errors/refusal.ts';
-import type { PartStore } from '../ports/files.ts';
+import type { FileStore, PartStore } from '../ports/files.ts';
 import { longWork } from './sdkPatience.ts';
 import { uploadSeconds } from './signedAddress.ts';
 
@@ -25,13 +26,14 @@ export function s3Parts(
   client: S3Client,
   signer: S3Client,
   objectOf: (key: string, name: string) => ObjectName,
-): PartStore {
-  const begun = async (object: ObjectName): Promise<string | undefined> => {
+): PartStore & Pick<FileStore, 'remove'> {
+  const allBegun = async (object: ObjectName): Promise<string[]> => {
     const { Uploads = [] } = await client.send(
       new ListMultipartUploadsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
     );
-    return Uploads.find(({ Key }) => Key === object.Key)?.UploadId;
+    return Uploads.flatMap(({ Key, UploadId }) => (Key === object.Key && UploadId ? [UploadId] : []));
   };
+  const begun = async (object: ObjectName): Promise<string | undefined> => (await allBegun(object))[0];
   const partsOf = async (object: ObjectName, UploadId: string) =>
     (await client.send(new ListPartsCommand({ ...object, UploadId }))).Parts ?? [];
   return {
@@ -60,6 +62,12 @@ export function s3Parts(
       const Parts = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
       const whole = { ...object, UploadId, MultipartUpload: { Parts } };
       await client.send(new CompleteMultipartUploadCommand(whole), longWork);
+    },
+    // Parts that were never joined are no object: neither deleting nor listing objects finds them.
+    async remove(key, name) {
+      const object = objectOf(key, name);
+      for (const UploadId of await allBegun(object))
+        await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }));
     },
   };
 }
