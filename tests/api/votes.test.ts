@@ -197,6 +197,31 @@ describe('a public vote', () => {
     expect([fourth.status, fourth.body.code]).toEqual([429, 'vote.refusal.codesSent']);
   });
 
+  it('counts no code that could not be sent, and leaves the one before it good', async () => {
+    const { vote, entries } = await opened();
+    const email = voter();
+    const unsent = async () => {
+      const { mail } = server.context;
+      const { send } = mail;
+      mail.send = async () => {
+        throw new Error('Connection refused');
+      };
+      const answer = await askPublic(server, '/code', vote.id, { email, locale: 'en' });
+      mail.send = send;
+      expect([answer.status, codes(answer)]).toEqual([422, ['vote.refusal.notSent']]);
+    };
+    for (let tried = 0; tried < 4; tried += 1) await unsent();
+    const code = await codeFor(server, vote.id, email);
+    await unsent();
+    const cast = await askPublic(server, '/ballot', vote.id, {
+      ballotID: randomUUID(),
+      email,
+      code,
+      choices: [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }],
+    });
+    expect([cast.status, codes(cast)]).toEqual([200, undefined]);
+  });
+
   it('takes the code of a voter whose address strangers guess at elsewhere', async () => {
     const { vote } = await opened();
     const email = voter();

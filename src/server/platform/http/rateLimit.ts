@@ -127,6 +127,14 @@ export const limitCodes = (database: Database, personID: string): Promise<void> 
 export const countUse = async (database: Database, key: string, seconds: number): Promise<number> =>
   (await take(database, key, 1, seconds)).count;
 
+/** Takes one use of each back within its present window, as where what was asked for came to nothing. */
+export const giveBackUse = (database: Database, keys: readonly string[]): Promise<unknown> =>
+  database.execute(sql`update product.rate_windows set count = greatest(count - 1, 0)
+    where key in (${sql.join(
+      [...keys].map((key) => sql`${key}`),
+      sql`, `,
+    )}) and ends_at > now()`);
+
 const windowRow = columns({
   count: integer,
   left: number,

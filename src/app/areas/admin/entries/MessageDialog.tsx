@@ -92,8 +92,12 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
       actions={
         seen ? (
           <>
-            <Button onClick={() => setSeen(null)}>{t('acts.message.back')}</Button>
+            <Button key="back" onClick={() => setSeen(null)}>
+              {t('acts.message.back')}
+            </Button>
             <Button
+              // Not the one that asked for the letter: whoever still holds Enter there sends nothing.
+              key="send"
               variant="primary"
               busy={message.busy}
               reasons={seen.reply.sent === 0 ? [{ text: t('acts.message.nobody'), kind: 'missing' }] : []}

@@ -98,6 +98,10 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
     setAnnouncement(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
     show(rows.find((row) => row !== current && row.given === null));
   };
+  /** The second click of two stands for the pair that came with the first, which nobody has read. */
+  const chooseOnce = (clicks: number, preferred: Entry | null) => {
+    if (clicks <= 1) choose(preferred);
+  };
   usePressed((key, held) => {
     // Held down, it would answer one pair after the other.
     if (isGone || (held && /^[012]$/.test(key))) return undefined;
@@ -164,13 +168,13 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
                 <Button
                   size="small"
                   aria-label={t('pairs.choose', { title: titleOf(pair[side]) })}
-                  onClick={() => choose(pair[side])}
+                  onClick={({ detail }) => chooseOnce(detail, pair[side])}
                 >
                   {t('pairs.better')}
                 </Button>
               </div>
             ))}
-            <Button onClick={() => choose(null)}>
+            <Button onClick={({ detail }) => chooseOnce(detail, null)}>
               {t('pairs.same')} <Kbd>0</Kbd>
             </Button>
           </div>

@@ -230,3 +230,10 @@ it('compares no other pair by a key for one that is taken away', async () => {
     body: { preferred: 'north-quay' },
   });
 });
+
+it('answers one pair by a double click, not the next one too', async () => {
+  await start(PairsSitting, { kind: 'pairs', pairs: 3 });
+  await page.getByRole('button', { name: 'No difference' }).dblClick();
+  await expect.element(title).toHaveTextContent('Mill Race');
+  expect(save.mock.calls.map(([{ pair }]) => pair)).toEqual([['slipway-steps', 'mill-race']]);
+});
