@@ -5,7 +5,10 @@ import { useOutbox } from '#app/actors/judging/outbox.ts';
 import { type Play, shownOf, usePlay } from '#app/actors/judging/play.ts';
 import { ReviewScreen } from '../review/ReviewScreen.tsx';
 import { NothingToJudge, SittingFailed, SittingLoading } from '../shared/SittingStates.tsx';
+import { drawnWhenPressed } from './drawnWhenPressed.ts';
 import { Scorer } from './Scorer.tsx';
+
+drawnWhenPressed();
 
 /** /judge/play: one entry after another. `?entry=` starts with one, `?review` with all marks. */
 export function PlayScreen({ personID }: { readonly personID: string }) {

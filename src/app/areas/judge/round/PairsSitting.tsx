@@ -103,7 +103,8 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
     if (clicks <= 1) choose(preferred);
   };
   usePressed((key, held) => {
-    // Held down, it would answer one pair after the other.
+    // Held down, it would answer one pair after the other; so would Enter on a button, which then stands for the next pair.
+    if (held && key === 'Enter') return () => undefined;
     if (isGone || (held && /^[012]$/.test(key))) return undefined;
     switch (key.toLowerCase()) {
       case '1':

@@ -231,9 +231,14 @@ it('compares no other pair by a key for one that is taken away', async () => {
   });
 });
 
-it('answers one pair by a double click, not the next one too', async () => {
+it.each(['a double click', 'an Enter that is held'])('answers one pair by %s, not the next one too', async (way) => {
   await start(PairsSitting, { kind: 'pairs', pairs: 3 });
-  await page.getByRole('button', { name: 'No difference' }).dblClick();
+  const button = page.getByRole('button', { name: 'No difference' });
+  if (way === 'a double click') await button.dblClick();
+  else {
+    button.element().focus();
+    await userEvent.keyboard('{Enter>4/}');
+  }
   await expect.element(title).toHaveTextContent('Mill Race');
   expect(save.mock.calls.map(([change]) => change)).toMatchObject([{ pair: ['slipway-steps', 'mill-race'] }]);
 });
