@@ -206,18 +206,23 @@ describe('a link of the menu', () => {
 
   it('what a link leads to is there once it is pointed at, and nothing stands in for it', async () => {
     await page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
+      const [seen, run]: string[][] = [[], []];
+      Object.assign(window, { seen, run });
+      // It is told once a script was run, which may be long after it has arrived: it is compiled in between.
+      const note = ({ target }: Event) => target instanceof HTMLScriptElement && run!.push(target.src);
+      document.addEventListener('load', note, true);
       new MutationObserver(() => {
-        if (document.querySelector('[role=progressbar]')) seen.push('progress');
+        if (document.querySelector('[role=progressbar]')) seen!.push('progress');
       }).observe(document, { childList: true, subtree: true });
     });
-    const parts = [/\/admin-judges\.\w+\.js$/, /\/in-planning-en-json\.\w+\.js$/];
-    const arriving = parts.map((url) => page.waitForEvent('requestfinished', (request) => url.test(request.url())));
     const link = page.getByRole('navigation').getByRole('link', { name: /^Judges/ });
     await link.focus();
-    await Promise.all(arriving);
-    // A script runs in a task of its own after it has come, and its promises before the next frame.
+    await page.waitForFunction(
+      (parts) =>
+        parts.every((part) => (window as unknown as { run: string[] }).run.some((src) => src.includes(`/${part}.`))),
+      ['admin-judges', 'in-planning-en-json'],
+    );
+    // Its promises come before the next frame.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     await link.press('Enter');
     await page.getByRole('heading', { name: 'Judges', level: 1 }).waitFor();
