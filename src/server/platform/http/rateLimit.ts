@@ -131,7 +131,7 @@ export const countUse = async (database: Database, key: string, seconds: number)
 export const giveBackUse = (database: Database, keys: readonly string[]): Promise<unknown> =>
   database.execute(sql`update product.rate_windows set count = greatest(count - 1, 0)
     where key in (${sql.join(
-      [...keys].map((key) => sql`${key}`),
+      keys.map((key) => sql`${key}`),
       sql`, `,
     )}) and ends_at > now()`);
 
