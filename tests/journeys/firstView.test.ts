@@ -206,13 +206,14 @@ describe('a link of the menu', () => {
 
   it('what a link leads to is there once it is pointed at, and nothing stands in for it', async () => {
     await page.evaluate(() => {
-      const [seen, run]: string[][] = [[], []];
+      const seen: string[] = [];
+      const run: string[] = [];
       Object.assign(window, { seen, run });
       // It is told once a script was run, which may be long after it has arrived: it is compiled in between.
-      const note = ({ target }: Event) => target instanceof HTMLScriptElement && run!.push(target.src);
+      const note = ({ target }: Event) => target instanceof HTMLScriptElement && run.push(target.src);
       document.addEventListener('load', note, true);
       new MutationObserver(() => {
-        if (document.querySelector('[role=progressbar]')) seen!.push('progress');
+        if (document.querySelector('[role=progressbar]')) seen.push('progress');
       }).observe(document, { childList: true, subtree: true });
     });
     const link = page.getByRole('navigation').getByRole('link', { name: /^Judges/ });

@@ -19,6 +19,7 @@ import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import { Found } from '../shared/Found.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
+import { NoAward } from '../shared/WithAward.tsx';
 import { StepDialog } from '../step/StepDialog.tsx';
 import type { AskedStep } from '../step/StepWindow.tsx';
 import { AwardStepItems } from './AwardStepItems.tsx';
@@ -40,19 +41,7 @@ export function AwardsScreen() {
     >
       <Loaded load={load} label={t('common.menu.awards')}>
         {(awards) => {
-          if (awards.length === 0)
-            return (
-              <EmptyState
-                title={t('admin.noAward.title')}
-                actions={
-                  <LinkButton variant="primary" icon="plus" href="/award">
-                    {t('admin.noAward.create')}
-                  </LinkButton>
-                }
-              >
-                {t('admin.noAward.text')}
-              </EmptyState>
-            );
+          if (awards.length === 0) return <NoAward />;
           const items = sorted(awards, q, sort);
           return (
             <>

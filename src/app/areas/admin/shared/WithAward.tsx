@@ -22,7 +22,6 @@ type WithAwardProps = {
 
 /** The award that a screen is about: the one named in the address (`?award=`), else the one chosen in the drawer. */
 export function WithAward({ title, head, none, children }: WithAwardProps) {
-  const t = useText();
   const { awardID, chooseAward } = useAwardChoice();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -47,24 +46,30 @@ export function WithAward({ title, head, none, children }: WithAwardProps) {
   const load = id === null && awards.state === 'failed' ? awards : award;
   return (
     <Page title={title} {...head} coming={!isNone && load.state === 'loading'}>
-      {isNone && none ? (
-        none
-      ) : isNone ? (
-        <EmptyState
-          title={t('admin.noAward.title')}
-          actions={
-            <LinkButton variant="primary" icon="plus" href="/award">
-              {t('admin.noAward.create')}
-            </LinkButton>
-          }
-        >
-          {t('admin.noAward.text')}
-        </EmptyState>
+      {isNone ? (
+        (none ?? <NoAward />)
       ) : (
         <Loaded<unknown> load={load} label={title}>
           {() => null}
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** What stands where an organisation has no award: how to make the first one. */
+export function NoAward() {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('admin.noAward.title')}
+      actions={
+        <LinkButton variant="primary" icon="plus" href="/award">
+          {t('admin.noAward.create')}
+        </LinkButton>
+      }
+    >
+      {t('admin.noAward.text')}
+    </EmptyState>
   );
 }
