@@ -91,6 +91,7 @@ it('asks before it closes judging, and takes no step until it is known what that
   await page.getByRole('button', { name: 'Close judging' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close judging of Civic Design Awards 2026?' });
   await expect.element(dialog.getByRole('button', { name: 'Not yet' })).toHaveFocus();
+  await expect.element(dialog.getByText('We could not find out what this would do.', { exact: false })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Close judging' }).elements()).toEqual([]);
   expect(fetched.mock.calls.filter(([, options]) => options?.method === 'PUT')).toEqual([]);
   fetched.mockRestore();
