@@ -36,6 +36,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
     ...submit,
     fee: 'unsettled',
     payment: undefined,
+    codeTyped: true,
     uploading: ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'],
   },
   { ...submit, fee: 'unsettled' },

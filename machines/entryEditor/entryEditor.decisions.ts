@@ -308,6 +308,7 @@ const drafting: readonly DecisionRow[] = [
     on: 'entry.submit',
     ...refusedFor((context: Remembered, event: SubmitEvent) => [
       ...files.map((name) => event.uploading.includes(name) && `entryEditor.refusal.uploading.${name}`),
+      event.codeTyped === true && 'entryEditor.refusal.codeUnapplied',
       clashing(context).length > 0 && 'entryEditor.refusal.conflict',
       isGone(context),
       context.loaded.entry.asColleague === true && 'entry.refusal.ownerOnly',

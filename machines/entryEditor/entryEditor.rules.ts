@@ -91,6 +91,8 @@ export interface SubmitEvent {
   readonly fee: EntryFacts['fee'];
   readonly payment?: 'card' | 'invoice' | undefined;
   readonly discountID?: string | undefined;
+  /** Whether a discount code is typed that was not applied. */
+  readonly codeTyped?: boolean | undefined;
   /** The version of the award's terms for entrants that is ticked. */
   readonly acceptedTerms?: number | undefined;
   /** Categories that it is entered in besides its own. */
@@ -266,6 +268,10 @@ export const entryEditorRules = {
       needs: (_: EditorFacts, event: SubmitEvent) => !event.uploading.includes(name),
       otherwise: `entryEditor.refusal.uploading.${name}`,
     })),
+    {
+      needs: (_: EditorFacts, event: SubmitEvent) => event.codeTyped !== true,
+      otherwise: 'entryEditor.refusal.codeUnapplied',
+    },
     {
       needs: ({ loaded, changes, base }: EditorFacts) =>
         loaded === null || clashesOf(changes, base, loaded.entry.data).length === 0,

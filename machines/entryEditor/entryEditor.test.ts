@@ -420,6 +420,15 @@ describe('submitting', () => {
     expect(furtherFactsOf(start, ['housing'])).toMatchObject({ full: ['housing'] });
   });
 
+  it('is refused while a discount code is typed that was not applied', async () => {
+    const { actor } = await open(loaded);
+    const why = (codeTyped: boolean) => {
+      const event = { type: 'entry.submit', now, fee: 'settled', uploading: [], codeTyped };
+      return whyNot(actor.getSnapshot(), event, entryEditorRules).map(({ code }) => code);
+    };
+    expect(why(true)).toEqual([...why(false), 'entryEditor.refusal.codeUnapplied']);
+  });
+
   it('is refused with every reason at once', async () => {
     expect(await reasons(empty, ['logoLight', 'supportingImage'])).toEqual([
       'entryEditor.refusal.uploading.supportingImage',

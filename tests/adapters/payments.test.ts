@@ -347,6 +347,20 @@ describe('Stripe', () => {
     expect(await payments.refund(refund)).toEqual(made);
   });
 
+  test('makes the refund of a whole charge anew that the bank refused', async () => {
+    const paid = await chargeLosing(/nowhere/);
+    if (paid.status !== 'paid') throw new Error(paid.status);
+    const refund = { key: 'refund-5', chargeID: paid.chargeID };
+    for (let time = 1; time <= 2; time += 1) {
+      service.failRefund();
+      await expect(payments.refund(refund)).rejects.toThrow('Refund failed');
+    }
+    const made = await payments.refund(refund);
+    expect(made.refundID).toMatch(/^re_/);
+    service.forgetKeys();
+    expect(await payments.refund(refund)).toEqual(made);
+  });
+
   test('finds a card again under its own name', async () => {
     const card = await payments.findCard('pm_card_visa');
     expect(await payments.findCard(card?.stripeID ?? '')).toEqual(card);

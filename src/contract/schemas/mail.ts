@@ -7,6 +7,7 @@ import { listQuery, searchBy, someOf } from './shared.ts';
 
 const mailLocale = mailTemplateSchema.properties.locale;
 const ofTemplate = Type.Object({ kind: mailTemplateSchema.properties.kind, locale: mailLocale });
+const templateVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const templateWords = Type.Object({
   subject: Type.String({ maxLength: longestTemplate.subject }),
   text: Type.String({ maxLength: longestTemplate.text }),
@@ -26,10 +27,14 @@ export const mailSchemas = {
   saveMailTemplate: {
     query: ofTemplate,
     /** `version` is the one that was changed; 0 for the product's words. */
-    body: Type.Object({ ...templateWords.properties, version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+    body: Type.Object({ ...templateWords.properties, version: templateVersion }),
     reply: mailTemplateSchema,
   },
-  resetMailTemplate: { query: ofTemplate, reply: mailTemplateSchema },
+  resetMailTemplate: {
+    /** `version` is the one that is given up; whichever stands there where left out. */
+    query: Type.Object({ ...ofTemplate.properties, version: Type.Optional(templateVersion) }),
+    reply: mailTemplateSchema,
+  },
   previewMailTemplate: {
     query: ofTemplate,
     body: Type.Object({ ...templateWords.properties, send: Type.Optional(Type.Boolean()) }),

@@ -59,17 +59,9 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
     },
     async refund({ key, chargeID, amount }) {
       const charge = chargeID.startsWith('pi_') ? { payment_intent: chargeID } : { charge: chargeID };
-      if (amount !== undefined) return refundPart(stripe, charge, key, amount);
-      const refund = await stripe.refunds
-        .create(charge, { idempotencyKey: key })
-        // Keys are forgotten after a day; the refund is not.
-        .catch(async (error: unknown) => {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-          if (error.code !== 'charge_already_refunded') throw error;
-          const [made] = (await stripe.refunds.list({ ...charge, limit: 1 })).data;
-          if (!made) throw error;
-          return made;
-        });
+      const refund = await (amount === undefined
+        ? refundWhole(stripe, charge, key)
+        : refundPart(stripe, charge, key, amount));
       if (cameToNothing(refund)) throw new Error(`Refund ${refund.status}`);
       return { refundID: refund.id };
     },
@@ -121,25 +113,35 @@ async function confirmIntent(stripe: Stripe, intentID: string): ReturnType<Payme
   });
 }
 
-/**
- * Gives a part of a charge back. Keys of calls are forgotten after a day; the refund, which carries its own, is not, so that it is
- * looked for first. One that came to nothing is made anew, by a key of its own: the former one repeats what was answered first.
- */
-async function refundPart(
-  stripe: Stripe,
-  charge: { readonly payment_intent: string } | { readonly charge: string },
-  key: string,
-  amount: number,
-): Promise<{ readonly refundID: string }> {
+type Charge = { readonly payment_intent: string } | { readonly charge: string };
+
+/** Gives a whole charge back; what was given back of it before, by whomever, is what is answered. */
+async function refundWhole(stripe: Stripe, charge: Charge, key: string): Promise<Stripe.Refund> {
+  const { data } = await stripe.refunds.list({ ...charge, limit: 100 });
+  // Keys of calls are forgotten after a day; the refund is not.
+  return stripe.refunds.create(charge, keyAfter(data, key)).catch(async (error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code !== 'charge_already_refunded') throw error;
+    const made = (await stripe.refunds.list({ ...charge, limit: 100 })).data.find((one) => !cameToNothing(one));
+    if (!made) throw error;
+    return made;
+  });
+}
+
+/** Gives a part of a charge back. The refund carries its key, by which it is looked for first: keys of calls are forgotten after a day. */
+async function refundPart(stripe: Stripe, charge: Charge, key: string, amount: number): Promise<Stripe.Refund> {
   const { data } = await stripe.refunds.list({ ...charge, limit: 100 });
   const earlier = data.filter(({ metadata }) => metadata?.key === key);
-  const failed = earlier.filter(cameToNothing).length;
-  const idempotencyKey = failed === 0 ? key : `${key}-${failed}`;
-  const refund =
+  return (
     earlier.find((one) => !cameToNothing(one)) ??
-    (await stripe.refunds.create({ ...charge, amount, metadata: { key } }, { idempotencyKey }));
-  if (cameToNothing(refund)) throw new Error(`Refund ${refund.status}`);
-  return { refundID: refund.id };
+    stripe.refunds.create({ ...charge, amount, metadata: { key } }, keyAfter(earlier, key))
+  );
+}
+
+/** A refund that came to nothing is made anew by a key of its own: the former one repeats what was answered first. */
+function keyAfter(earlier: readonly Stripe.Refund[], key: string): { readonly idempotencyKey: string } {
+  const failed = earlier.filter(cameToNothing).length;
+  return { idempotencyKey: failed === 0 ? key : `${key}-${failed}` };
 }
 
 const cameToNothing = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';

@@ -493,6 +493,7 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       }
       if (tried.type === 'entry.submit') {
         for (const place of tried.uploading) await chooseFile(place);
+        if (tried.codeTyped) await rail.getByRole('textbox', { name: t('entrant.discountCode') }).fill('EARLY');
         if (tried.fee === 'settled') await pay();
         const countListed = async () => (await rail.getByRole('listitem').count()) - (await colleaguesIn(rail).count());
         await expect.poll(countListed, patience).toBe(reasons.length);

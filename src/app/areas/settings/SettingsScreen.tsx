@@ -89,7 +89,7 @@ export function SettingsScreen() {
           {shows('expertise') && user && <ExpertiseSection user={user} />}
           {shows('affiliations') && user && <AffiliationsSection user={user} />}
           <AppearanceSection />
-          <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
+          <LanguageSection readOnly={signedInAs?.readOnly ?? false} />
           {user && <NotificationsSection user={user} />}
           {shows('sessions') && <SessionsSection />}
           {shows('devices') && <DevicesSection />}

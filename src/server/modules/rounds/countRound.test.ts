@@ -46,6 +46,25 @@ it('decides a clear vote on more entries than ways are followed', async () => {
   expect(transfer!.stages.map(({ excluded }) => excluded.length)).toContain(others.length);
 });
 
+it('holds against an entry no ballot that it came too late for, and against one left out each that saw it', async () => {
+  const of = (judgeID: string, ranked: readonly string[], others: readonly string[]) => ({
+    judgeID,
+    categoryID: 'short',
+    ranked,
+    others,
+  });
+  const before = ['j1', 'j2', 'j3'].map((judge) => of(judge, ['a', 'b'], []));
+  const after = ['j4', 'j5'].map((judge) => of(judge, ['late', 'a', 'b'], ['left']));
+  const rule = { kind: 'schulze', quorum: 2, top: 1 } as const;
+  const { places, duels } = await countCategory('short', ['a', 'b', 'late', 'left'], [...before, ...after], rule);
+  expect(places).toEqual([['late'], ['a'], ['b'], ['left']]);
+  const at = (id: string) => duels!.entryIDs.indexOf(id);
+  expect([duels!.preferred[at('late')]![at('a')], duels!.preferred[at('a')]![at('late')]]).toEqual([2, 0]);
+  expect(duels!.preferred[at('a')]![at('b')]).toBe(5);
+  const all = [...before.map((one) => ({ ...one, others: ['late', 'left'] })), ...after];
+  expect((await countCategory('short', ['a', 'b', 'late', 'left'], all, rule)).places[0]).toEqual(['a']);
+});
+
 it('lets others have their turn between the entries that chains of duels lead through', async () => {
   const entryIDs = Array.from({ length: 60 }, (_, entry) => `e${String(entry).padStart(2, '0')}`);
   const ballots = [0, 1, 2].map((judge) => {

@@ -48,9 +48,11 @@ export async function countCategory(
   const counted = entryIDs.filter((id) => (looked.get(id) ?? 0) >= rule.quorum).sort();
   const known = new Set(counted);
   const votes = own.map(
-    ({ judgeID, ranked }): Ballot => ({
+    ({ judgeID, ranked, others }): Ballot => ({
       judgeID,
       order: ranked.filter((id) => known.has(id)).map((id) => [id]),
+      // What came after somebody had ranked was not put last by them.
+      seen: [...ranked, ...others],
     }),
   );
   const base = { categoryID, ballots: own.length };

@@ -1,6 +1,7 @@
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
 import { FigureField } from '#app/parts/entry/form/FigureField.tsx';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import type { Condition, FormField } from '#machines/form/form.types.ts';
@@ -34,7 +35,7 @@ export function ConditionValue({ condition: { test, value }, on, onChange }: Pro
     case 'money':
       return <FigureField {...written} onBlur={() => undefined} />;
     case 'date':
-      return <TextInput {...written} type="date" />;
+      return <DateTimeField {...written} dateOnly onChange={(day) => day !== null && onChange(day)} />;
     default:
       return on?.choices ? (
         chosen(on.choices.map((each) => ({ value: each.value, label: textIn(each.label, locale) || each.value })))

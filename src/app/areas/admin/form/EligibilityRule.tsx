@@ -3,10 +3,10 @@ import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
 import { FigureField } from '#app/parts/entry/form/FigureField.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
-import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { stack4, stack12, two } from '#app/ui/theme/layout.css.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -80,15 +80,19 @@ function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps
           <legend>{t('form.eligibility.admit')}</legend>
           <div className={two}>
             {(['from', 'to'] as const).map((bound) => {
-              const written = {
-                label: t(`form.eligibility.${bound}`),
-                value: rule[bound] ?? '',
-                onChange: (text: string) => change({ [bound]: text.trim() === '' ? undefined : text.trim() }),
-              };
+              const value = rule[bound] ?? '';
+              const label = t(`form.eligibility.${bound}`);
+              const put = (text: string) => change({ [bound]: text.trim() === '' ? undefined : text.trim() });
               return kind === 'date' ? (
-                <TextInput key={bound} {...written} type="date" />
+                <DateTimeField
+                  key={bound}
+                  dateOnly
+                  label={label}
+                  value={value === halfDate ? null : value}
+                  onChange={(day) => put(day ?? halfDate)}
+                />
               ) : (
-                <FigureField key={bound} {...written} onBlur={() => undefined} />
+                <FigureField key={bound} label={label} value={value} onChange={put} onBlur={() => undefined} />
               );
             })}
           </div>
@@ -112,6 +116,9 @@ function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps
       );
   }
 }
+
+/** Stands for a date that is not whole, as a figure that can't be read stands for itself: no form with it is published. */
+const halfDate = '?';
 
 /** Countries as a list that grows by a choice; nobody ticks two hundred and fifty boxes. */
 function Countries({ answers, onChange }: { answers: readonly string[]; onChange: (answers: string[]) => void }) {

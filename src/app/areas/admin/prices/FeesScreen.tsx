@@ -20,7 +20,8 @@ export function FeesScreen() {
   return <WithAward title={t('common.menu.pricing')}>{(award) => <Fees award={award} />}</WithAward>;
 }
 
-function Fees({ award }: { readonly award: Award }) {
+/** Fees and codes of one award; nothing of it stays where another one is chosen. */
+export function Fees({ award }: { readonly award: Award }) {
   const t = useText();
   const listed = useAction('listPrices');
   const fetchAgain = async () => {
@@ -48,7 +49,7 @@ function Fees({ award }: { readonly award: Award }) {
           <div className={stack40}>
             <FeeTable key={award.id} award={award} />
             <FurtherFee key={`${award.id} further`} award={award} />
-            <DiscountCodes award={award} />
+            <DiscountCodes key={`${award.id} codes`} award={award} />
           </div>
           <WhatWouldTheyPay award={award} />
         </div>

@@ -48,7 +48,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
   const save = async () => {
     setTried(true);
     if (broken) return;
-    const reply = await update.run({ query: { awardID: award.id }, body: { furtherFee } });
+    const reply = await update.run({ query: { awardID: award.id }, body: { furtherFee }, ifMatch: award.version });
     if (!reply) return;
     if (draft.settle(draft.fields)) notify({ message: t('admin.prices.further.saved') });
   };

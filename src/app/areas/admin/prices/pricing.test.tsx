@@ -9,6 +9,7 @@ import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Award, Discount } from '#contract/entities/award.ts';
 import { anAward } from '../testing/samples.ts';
 import { DiscountCodes } from './DiscountCodes.tsx';
+import { Fees } from './FeesScreen.tsx';
 import { FeeTable } from './FeeTable.tsx';
 
 const aCode = (id: string): Discount => ({
@@ -32,12 +33,18 @@ const withFee = (version: number, categoryID: string, amount: number): Award => 
   return { ...award, categories };
 };
 
+interface Asked {
+  readonly query: { readonly awardID: string };
+  readonly body: { readonly discounts?: Discount[]; readonly prices?: object[]; readonly furtherFee?: object };
+  readonly ifMatch?: number;
+}
+
 /** What was asked for: the codes that shall be there, or the fees. */
 const asked = () =>
   vi
     .mocked(api.call)
     .mock.calls.filter(([name]) => name === 'updatePrices')
-    .map(([, ask]) => ask as unknown as { body: { discounts?: Discount[]; prices?: object[] }; ifMatch?: number });
+    .map(([, ask]) => ask as unknown as Asked);
 const codesAsked = () => asked().map(({ body, ifMatch }) => [ifMatch, body.discounts?.map(({ id }) => id)]);
 
 beforeAll(async () => {
@@ -92,6 +99,22 @@ it('takes a code back without taking away what somebody added meanwhile', async 
     [3, []],
     [5, ['THEIRS', 'SPRING']],
   ]);
+});
+
+it('takes a code back in its own award, also where another one is chosen meanwhile, whose codes stay as they are', async () => {
+  vi.mocked(api.call).mockImplementation(async () => ({ version: 4, prices: [], discounts: [] }) as never);
+  const { rerender } = await render(<Fees award={withCodes(3, 'SPRING')} />);
+  await page.getByRole('button', { name: 'Remove SPRING' }).click();
+  const told = () => notices.getSnapshot().context.notices.find(({ message }) => message.includes('SPRING'));
+  await expect.poll(told).toBeDefined();
+  await rerender(<Fees award={{ ...withCodes(3, 'SPRING', 'PRESS'), id: 'other' }} />);
+  await expect.element(page.getByRole('button', { name: 'Remove PRESS' })).not.toHaveAttribute('aria-busy');
+  undoNotice(told()!);
+  await expect.poll(codesAsked).toEqual([
+    [3, []],
+    [4, ['SPRING']],
+  ]);
+  expect(asked().map(({ query }) => query.awardID)).toEqual(['civic', 'civic']);
 });
 
 it('replaces no code that is there by another one of the same name', async () => {

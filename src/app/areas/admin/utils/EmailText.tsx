@@ -130,7 +130,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
         danger={false}
         onAction={async () => {
           setAsking(false);
-          if (await reset.run({ query })) draft.takeTheirs();
+          if (await reset.run({ query: { ...query, version } })) draft.takeTheirs();
         }}
       >
         {t('letters.reset.body')}

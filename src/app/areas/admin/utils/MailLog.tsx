@@ -162,8 +162,9 @@ function Resend({ mail }: { readonly mail: MailRow }) {
   const resend = useAction('resendMail');
   const words = t(mail.status === 'sent' ? 'admin.utils.mail.again' : 'admin.utils.mail.now');
   const again = async () => {
-    if (await resend.run({ query: { id: mail.id } }))
-      notify({ message: t('admin.utils.mail.again.done', { to: mail.to }) });
+    // To the address that whoever it is for has by now.
+    const sent = await resend.run({ query: { id: mail.id } });
+    if (sent) notify({ message: t('admin.utils.mail.again.done', { to: sent.to }) });
   };
   return (
     <Button

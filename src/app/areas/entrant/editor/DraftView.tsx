@@ -56,6 +56,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const reasonText = useReason();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
+  const [code, setCode] = useState('');
   const { snapshot, send } = editor;
   const { entry, award } = loaded;
   const now = useNow(award);
@@ -71,16 +72,18 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     fee: fee.state,
     payment: fee.way,
     discountID: payment.discount?.id,
+    codeTyped: code.trim() !== '',
     acceptedTerms: ticked,
     further,
     seen: { categoryID: entry.categoryID, total: fee.total, stripeID: fee.way === 'card' ? payment.card : null },
     uploading: awaitedIn(uploads),
     language: locale,
   };
-  const unread = useUnread(values);
-  const reasons = snapshot.hasTag('busy')
-    ? []
-    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale), ...unread.reasons];
+  const unread = useUnread(values, loaded.form);
+  const why = [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further, locale)];
+  // What is asked for anyway is not told twice.
+  const unreadToo = unread.reasons.filter(({ params }) => !why.some((one) => one.params?.fields === params?.fields));
+  const reasons = snapshot.hasTag('busy') ? [] : [...why, ...unreadToo];
   const locked = refusalsOf(entry, award, 'entry.save', now);
   const isSaved = Object.keys(snapshot.context.changes).length === 0;
   const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
@@ -186,6 +189,8 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
             loaded={loaded}
             payment={payment}
             fee={fee}
+            code={code}
+            onCode={setCode}
             uploads={uploads}
             reasons={reasons}
             now={now}

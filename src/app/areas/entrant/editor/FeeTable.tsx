@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -16,12 +16,20 @@ import { paymentRules } from '#machines/payment/payment.rules.ts';
 import * as css from './editor.css.ts';
 import type { EntryFee } from './useFee.ts';
 
-type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly fee: EntryFee };
+type CodeProps = {
+  readonly payment: Payment;
+  /** The discount code that is typed and not applied yet. */
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+};
+type Props = CodeProps & { readonly loaded: LoadedEntry; readonly fee: EntryFee };
 
 /** What submitting costs now, with the discount taken off. */
 export function FeeTable({
   loaded: { entry, award },
   payment,
+  code,
+  onCode,
   fee: { fee, discount, taxed, addedTax, further, total, paidBefore, earlyUntil, paid },
 }: Props) {
   const t = useText();
@@ -122,15 +130,16 @@ export function FeeTable({
         </tbody>
       </table>
       {further.length > 0 && discount && <p className={css.hint}>{t('entrant.further.code')}</p>}
-      {!discount && !paidNote && fee.listed > 0 && <DiscountCode payment={payment} />}
+      {!discount && !paidNote && fee.listed > 0 && <DiscountCode payment={payment} code={code} onCode={onCode} />}
     </>
   );
 }
 
-function DiscountCode({ payment }: { readonly payment: Payment }) {
+function DiscountCode({ payment, code, onCode }: CodeProps) {
   const t = useText();
   const reasonText = useReason();
-  const [code, setCode] = useState('');
+  // Where no code is taken any more, none holds the entry back.
+  useEffect(() => () => onCode(''), [onCode]);
   const { actor, send } = payment;
   const { discountProblem, checking, isRefused } = useSelector(
     actor,
@@ -154,8 +163,8 @@ function DiscountCode({ payment }: { readonly payment: Payment }) {
       <TextInput
         label={t('entrant.discountCode')}
         value={code}
-        onChange={setCode}
-        error={isRefused ? refused : null}
+        onChange={onCode}
+        error={isRefused && code ? refused : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -16,6 +16,7 @@ import { focusField } from '../shared/addresses.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
 import { OwnFiles, unsettledIn } from './OwnFiles.tsx';
+import type { Unread } from './unread.ts';
 import type { Writing } from './writing.ts';
 
 type Props = Writing & {
@@ -34,7 +35,9 @@ type Props = Writing & {
 export function OwnForm({ eligibility, asksFirst, onAskFirst, ...props }: Props) {
   // Whoever goes from the one to the other arrives at its first answer.
   const [hasGone, setHasGone] = useState(false);
-  const ask = (field: FormField) => <Asked key={field.key} field={field} actor={props.actor} />;
+  const ask = (field: FormField) => (
+    <Asked key={field.key} field={field} actor={props.actor} tell={props.unread.tell} />
+  );
   const go = (back: boolean) => {
     setHasGone(true);
     onAskFirst(back);
@@ -67,7 +70,19 @@ function Passed({ onReview }: { readonly onReview: () => void }) {
 type QuestionsProps = Omit<Props, 'eligibility' | 'asksFirst' | 'onAskFirst'> & { readonly focused: boolean };
 
 /** The category, then what the form asks with these answers, by section. */
-function Questions({ form, actor, uploads, further, values, entry, award, send, whyNot, focused }: QuestionsProps) {
+function Questions({
+  form,
+  actor,
+  uploads,
+  further,
+  values,
+  entry,
+  award,
+  send,
+  unread,
+  whyNot,
+  focused,
+}: QuestionsProps) {
   const t = useText();
   const { locale } = useLanguage();
   useEffect(() => {
@@ -85,7 +100,7 @@ function Questions({ form, actor, uploads, further, values, entry, award, send, 
       const props = { field, entry, actor, uploads, isAsked: asked.includes(field) };
       return <OwnFiles key={field.key} {...props} />;
     }
-    return <Asked key={field.key} field={field} actor={actor} />;
+    return <Asked key={field.key} field={field} actor={actor} tell={unread.tell} />;
   };
   return (
     <>
@@ -110,18 +125,22 @@ function Questions({ form, actor, uploads, further, values, entry, award, send, 
 }
 
 /** One question, drawn anew only where it or its answer changes: a key typed in one of two hundred is none for the others. */
-const Asked = memo(function Asked({ field, actor }: AskedProps) {
-  const value = useWritten(actor, field.key as OwnKey);
+const Asked = memo(function Asked({ field, actor, tell }: AskedProps) {
+  const key = field.key as OwnKey;
+  const value = useWritten(actor, key);
+  // With the question goes what stood there and was no answer.
+  useEffect(() => () => tell(key, null), [key, tell]);
   return (
     <AnswerField
       field={field}
       value={value}
-      onChange={(next) => actor.send({ type: 'entry.write', changes: { [field.key]: next } })}
+      onChange={(next) => actor.send({ type: 'entry.write', changes: { [key]: next } })}
+      onUnread={(instead) => tell(key, instead)}
     />
   );
 });
 
-type AskedProps = Pick<Props, 'actor'> & { readonly field: FormField };
+type AskedProps = Pick<Props, 'actor'> & { readonly field: FormField; readonly tell: Unread['tell'] };
 
 interface FormSection {
   readonly heading: FormField | null;

@@ -29,6 +29,9 @@ type Props = {
   readonly loaded: LoadedEntry;
   readonly payment: Payment;
   readonly fee: EntryFee;
+  /** The discount code that is typed and not applied yet. */
+  readonly code: string;
+  readonly onCode: (code: string) => void;
   readonly uploads: UploadStandings;
   readonly reasons: readonly Reason[];
   readonly now: number;
@@ -41,7 +44,8 @@ type Props = {
 
 /** Deadline, fee, way to pay, what is left to do, and submitting. */
 export function SubmitRail(props: Props) {
-  const { editor, loaded, payment, fee, uploads, reasons, now, ticked, onTick, further, onSubmit } = props;
+  const { editor, loaded, payment, fee, code, onCode, uploads, reasons, now, ticked, onTick, further, onSubmit } =
+    props;
   const t = useText();
   const format = useFormat();
   const daysLeft = useDaysLeft();
@@ -82,7 +86,7 @@ export function SubmitRail(props: Props) {
         {!entry.asColleague && (
           <>
             <hr className={css.rule} />
-            <FeeTable loaded={loaded} payment={payment} fee={fee} />
+            <FeeTable loaded={loaded} payment={payment} fee={fee} code={code} onCode={onCode} />
             {fee.total > 0 && <PaymentChoice payment={payment} />}
             <TermsConsent loaded={loaded} ticked={ticked} onTick={onTick} />
           </>

@@ -1,8 +1,10 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createActor } from 'xstate';
-import type { Payment } from '#app/actors/payment/payment.ts';
+import { createActor, fromPromise } from 'xstate';
+import { type Payment, reckonedWith } from '#app/actors/payment/payment.ts';
 import { entryEditorCases } from '#machines/entryEditor/entryEditor.cases.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { CodedDiscount } from '#machines/payment/fee.rules.ts';
@@ -59,7 +61,9 @@ async function showTable(
     entry: { ...draft.entry, ...entry },
     award: { ...draft.award, categories: [{ ...category, fee }], ...award },
   };
-  await render(<FeeTable loaded={loaded} payment={payment} fee={feeFor(loaded, payment, 0)} />);
+  await render(
+    <FeeTable loaded={loaded} payment={payment} fee={feeFor(loaded, payment, 0)} code="" onCode={() => {}} />,
+  );
 }
 
 const due = () => page.getByRole('row', { name: /^To pay/ });
@@ -77,6 +81,37 @@ it('a code that was typed can be removed', async () => {
   await show(undefined, half);
   await expect.element(due()).toHaveTextContent('£50.00');
   await expect.element(remove).toBeVisible();
+});
+
+it('a code that is typed counts as typed until it is cleared, or applied', async () => {
+  const machine = paymentMachine.provide({ actors: { getDiscount: fromPromise(async () => half) } });
+  const actor = createActor(machine, { input: { awardID: 'a1', cards: [] } }).start();
+  const loaded: LoadedEntry = {
+    ...draft,
+    entry: { ...draft.entry, discount: undefined },
+    award: { ...draft.award, categories: [{ ...category, fee }] },
+  };
+  function Typing() {
+    const [code, setCode] = useState('');
+    const payment = { actor, send: actor.send, ...useSelector(actor, reckonedWith, shallowEqual) };
+    return (
+      <>
+        <FeeTable loaded={loaded} payment={payment} fee={feeFor(loaded, payment, 0)} code={code} onCode={setCode} />
+        <output>{JSON.stringify(code)}</output>
+      </>
+    );
+  }
+  await render(<Typing />);
+  const typed = page.getByRole('status');
+  const field = page.getByLabelText('Discount code');
+  await field.fill('half');
+  await expect.element(typed).toHaveTextContent('"half"');
+  await field.fill('');
+  await expect.element(typed).toHaveTextContent('""');
+  await field.fill('half');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(due()).toHaveTextContent('£50.00');
+  await expect.element(typed).toHaveTextContent('""');
 });
 
 it('the fee of a dearer category adds up: its whole tax, less what was paid before with the tax in it', async () => {

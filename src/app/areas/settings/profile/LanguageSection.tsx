@@ -5,17 +5,15 @@ import { changeSettings, useChosenLocale } from '#app/actors/shell/displaySettin
 import { useText } from '#app/i18n/useText.ts';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { User } from '#contract/entities/person.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
 
 type LanguageSectionProps = {
-  readonly user: User | null;
   /** Somebody looks on as this person and may change nothing of theirs. */
   readonly readOnly: boolean;
 };
 
 /** The language of the screens, and of the mails to this person. */
-export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
+export function LanguageSection({ readOnly }: LanguageSectionProps) {
   const t = useText();
   const chosenLocale = useChosenLocale();
   const { change } = useAccount();
@@ -24,14 +22,14 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const choose = (chosen: Locale) => {
     changeSettings({ locale: chosen });
-    // The account may still be on its way: what was chosen before it came is saved all the same.
-    if (readOnly || chosen === (sent.current ?? user?.locale)) return;
+    // What the account has is not asked: it may still be on its way, or another window may have changed it since.
+    if (readOnly || chosen === sent.current) return;
     sent.current = chosen;
     // One after the other, so that what was chosen last is what stays.
     saving.current = saving.current.then(async () => {
       const changed = await run({ body: { locale: chosen } });
       if (changed) change({ user: changed });
-      else sent.current = null;
+      if (sent.current === chosen) sent.current = null;
     });
   };
   return (

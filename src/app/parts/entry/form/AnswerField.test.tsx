@@ -68,6 +68,24 @@ it('keeps what cannot be read, and says so', async () => {
   expect(hear).toHaveBeenLastCalledWith('environ 12 ou 13');
 });
 
+it('keeps the whole date before while half of one stands there, and says so', async () => {
+  await setLocale('en');
+  const change = vi.fn<(value: string) => void>();
+  const unread = vi.fn<(value: string | null) => void>();
+  const field = { key: 'own_shown', kind: 'date', label: { en: 'First shown' }, seenBy: 'judges' } as const;
+  await render(<AnswerField field={field} value="2026-05-04" onChange={change} onUnread={unread} />);
+  const date = page.getByLabelText('First shown');
+  await date.click({ position: { x: 12, y: 12 } });
+  await userEvent.keyboard('{Backspace}');
+  expect(unread).toHaveBeenLastCalledWith('2026-05-04');
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}');
+  await expect.element(date).toHaveAccessibleDescription(/Enter the whole date/);
+  expect(change).not.toHaveBeenCalled();
+  await date.fill('2026-06-05');
+  expect(change).toHaveBeenCalledExactlyOnceWith('2026-06-05');
+  expect(unread).toHaveBeenLastCalledWith(null);
+});
+
 it('forgets an answer that is emptied', async () => {
   const hear = await ask('ro', 'number', '12.5');
   await figure.fill('');

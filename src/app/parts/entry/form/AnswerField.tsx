@@ -3,6 +3,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { afterPress } from '#app/ui/forms/afterPress.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -20,10 +21,12 @@ export interface AnswerFieldProps {
   readonly field: FormField;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Hears the answer that something which is no whole answer stands in place of; null once nothing does. */
+  readonly onUnread?: ((value: string | null) => void) | undefined;
 }
 
 /** One question of a form with its answer as text; what is wrong is said once somebody has left it. */
-export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
+export function AnswerField({ field, value, onChange, onUnread }: AnswerFieldProps) {
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
@@ -120,6 +123,17 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
     case 'people':
     case 'table':
       return <RowsField field={field} value={value} onChange={onChange} error={error} onLeave={leave} />;
+    case 'date':
+      return (
+        <DateTimeField
+          {...text}
+          dateOnly
+          onChange={(day) => {
+            onUnread?.(day === null ? value : null);
+            if (day !== null) onChange(day);
+          }}
+        />
+      );
     case 'number':
     case 'money':
       return <FigureField {...text} />;
@@ -129,7 +143,6 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
 }
 
 const native: Readonly<Partial<Record<FormField['kind'], string>>> = {
-  date: 'date',
   email: 'email',
   webAddress: 'url',
   videoAddress: 'url',

@@ -12,7 +12,7 @@ export interface SchulzeCount {
 /**
  * Schulze's method with winning votes: an entry goes before another where the strongest chain of majorities from it to the
  * other is stronger than the one back. An entry that a judge left out is below all that the judge named, and equal to the
- * others left out. The winner of every duel always wins; copies of an entry change nothing for the rest. Where paths are
+ * others left out; one that a ballot has not seen is neither before nor after any other for it. The winner of every duel always wins; copies of an entry change nothing for the rest. Where paths are
  * equally strong the entries share a place.
  * Source: Schulze, Social Choice and Welfare 36 (2011), sections 2.2 to 2.3 (winning votes).
  */
@@ -60,9 +60,12 @@ function* layers(
 /** How many judges put one entry before another. */
 function* duels(entryIDs: readonly string[], ballots: readonly Ballot[]): Generator<void, number[][]> {
   const preferred = entryIDs.map(() => new Array<number>(entryIDs.length).fill(0));
-  for (const { order } of ballots) {
+  for (const { order, seen } of ballots) {
     const place = new Map(order.flatMap((together, index) => together.map((entryID) => [entryID, index] as const)));
-    const positionOf = entryIDs.map((entryID) => place.get(entryID) ?? Number.POSITIVE_INFINITY);
+    const saw = seen && new Set(seen);
+    // What is no number is neither before nor after any.
+    const leftOut = (entryID: string) => (saw?.has(entryID) === false ? Number.NaN : Number.POSITIVE_INFINITY);
+    const positionOf = entryIDs.map((entryID) => place.get(entryID) ?? leftOut(entryID));
     for (const [left, mine] of positionOf.entries()) {
       for (const [right, theirs] of positionOf.entries()) if (mine < theirs) preferred[left]![right]! += 1;
     }

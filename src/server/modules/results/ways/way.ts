@@ -8,6 +8,8 @@ export type Places = readonly (readonly string[])[];
 export interface Ballot {
   readonly judgeID: string;
   readonly order: Places;
+  /** What was there to be ranked; everything where left out. */
+  readonly seen?: readonly string[];
 }
 
 /** A way to judge: what the judges gave, counted by a published rule. */
