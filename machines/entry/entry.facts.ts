@@ -12,7 +12,7 @@ export interface EntryRecord {
   readonly unanswered?: readonly string[];
   /** What the organiser says to answers that let no entry on. */
   readonly ineligible?: readonly string[];
-  /** Whether any judge has marked it; left out where nobody can have. */
+  /** Whether a judge whose sheet counts has marked it; left out where nobody can have. */
   readonly scored?: boolean;
   /** Its place in the result of its category, where that is known. */
   readonly standing?: EntryFacts['standing'] | undefined;

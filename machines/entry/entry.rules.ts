@@ -56,7 +56,7 @@ export interface EntryFacts {
   /** Of those entries the ones in the category that it is in, or is to be in; and how many of an entrant's that takes, where it says so. */
   readonly categoryUsed?: number;
   readonly categoryLimit?: number | null;
-  /** Whether any judge has marked it. */
+  /** Whether a judge whose sheet counts has marked it. */
   readonly scored: boolean;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;

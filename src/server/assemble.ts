@@ -31,6 +31,7 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { ReadReplica } from './platform/database/readReplica.ts';
 import { problemOf } from './platform/errors/problem.ts';
 import { answerMetrics, measure } from './platform/http/metrics.ts';
+import { installedWrapping } from './platform/secrets/installedWrapping.ts';
 import { openWrapping } from './platform/secrets/openWrapping.ts';
 import { noteSecurity } from './platform/security/noteSecurity.ts';
 import { systemClock } from './ports/clock.ts';
@@ -48,7 +49,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   const { mail, smtp, sms } = await openMail(options, beside.database);
   const note = openNotes(options, beside.database);
-  const wrapping = await openSecrets(config, beside.database, closePools);
+  const wrapping = await openSecrets(options, beside, closePools);
   const identity = await openIdentity(options, {
     database: beside.database,
     mail: outboxMail(beside.database, { texts: sms !== null || smtp === null }),
@@ -175,14 +176,22 @@ async function openDatabases(options: AssembleOptions) {
   return { pool, database, replica, beside, tracing, closePools };
 }
 
-/** The keys that encrypt, once everything is encrypted with the newest of them. */
-async function openSecrets(config: Config, database: Database, closePools: () => Promise<unknown>) {
-  const wrapping = await openWrapping(config);
-  await rewrap(database, wrapping).catch(async (error: unknown) => {
+/** The keys that encrypt, once everything is encrypted with the newest of them; for a command those that servers have by now. */
+async function openSecrets(
+  { config, rewraps = true }: AssembleOptions,
+  { pool, database }: ReturnType<typeof openDatabase>,
+  closePools: () => Promise<unknown>,
+) {
+  try {
+    const installed = await installedWrapping(pool, config);
+    if (!rewraps) return installed;
+    const wrapping = await openWrapping(config);
+    await rewrap(database, wrapping);
+    return wrapping;
+  } catch (error) {
     await closePools();
     throw error;
-  });
-  return wrapping;
+  }
 }
 
 /** What is looked after without being asked. */

@@ -15,6 +15,11 @@ export interface AssembleOptions {
   /** Of the files; that of the data directory where it is left out. */
   readonly disk?: DiskPort;
   readonly logger?: FastifyBaseLogger;
+  /**
+   * Whether every secret is wrapped anew by the newest key, which is so where it is left out. Not by a command: servers that run
+   * meanwhile may know fewer keys than it was given.
+   */
+  readonly rewraps?: boolean;
   /** The built browser application. */
   readonly webFolder?: string | null;
   readonly announceMail?: (mail: Mail) => void;

@@ -12,7 +12,8 @@ import { isLoopback } from './platform/config/trial.ts';
 import { refuseNewerSchema } from './platform/database/database.ts';
 import { boolean, columns, nullable, number, read, text } from './platform/database/rows.ts';
 import { opensSecrets } from './platform/secrets/opensSecrets.ts';
-import { openWrapping, secretsFile } from './platform/secrets/openWrapping.ts';
+import { presentWrapping } from './platform/secrets/openWrapping.ts';
+import { noKeys, type Wrapping } from './platform/secrets/wrapping.ts';
 import { messageOf } from './starting.ts';
 
 /**
@@ -31,8 +32,8 @@ export async function checkEnvironment(
     checkAddresses(config, findings);
     checkTrial(config, findings);
     await checkFolder(config, findings);
-    const isKeyRight = await checkKeys(config, findings);
-    await Promise.all([checkDatabase(config, folder, isKeyRight, findings), checkServices(config, findings)]);
+    const keys = await checkKeys(config, findings);
+    await Promise.all([checkDatabase(config, folder, keys, findings), checkServices(config, findings)]);
   }
   for (const fault of faults) report(`Fault: ${fault}`);
   if (faults.length > 0 || !config) {
@@ -110,26 +111,24 @@ async function checkFolder({ dataDirectory, databaseUrl, s3 }: Config, { fault, 
     note('S3_BUCKET is not set: files lie in DATA_DIR, so that one server runs and no second one.');
 }
 
-/** Whether keys were named and can be read. */
-async function checkKeys(config: Config, { fault, note }: Findings): Promise<boolean> {
-  const { secretsKey, secretsKeyFile, databaseUrl, dataDirectory } = config;
-  const isNamed = secretsKey !== null || secretsKeyFile !== null;
-  if (!isNamed && databaseUrl)
+type Keys = Pick<Wrapping, 'opens'>;
+
+/** The keys that are there, which may be none; null where they cannot be read. */
+async function checkKeys(config: Config, { fault, note }: Findings): Promise<Keys | null> {
+  const { secretsKey, secretsKeyFile, databaseUrl } = config;
+  if (secretsKey === null && secretsKeyFile === null && databaseUrl)
     note('SECRETS_KEY is not set: the key lies in DATA_DIR, and a second server would lack it.');
-  const isThere = isNamed || (await stat(secretsFile(dataDirectory)).catch(() => null)) !== null;
-  if (!isThere) return false;
-  return openWrapping(config).then(
-    () => true,
-    (error: unknown) => {
-      fault(messageOf(error));
-      return false;
-    },
-  );
+  try {
+    return (await presentWrapping(config)) ?? noKeys;
+  } catch (error) {
+    fault(messageOf(error));
+    return null;
+  }
 }
 
 const timeRow = columns({ at: number });
 
-async function checkDatabase(config: Config, folder: string, hasKey: boolean, findings: Findings): Promise<void> {
+async function checkDatabase(config: Config, folder: string, keys: Keys | null, findings: Findings): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, s3 } = config;
   const { fault, note } = findings;
   if (!databaseUrl) return;
@@ -147,7 +146,7 @@ async function checkDatabase(config: Config, folder: string, hasKey: boolean, fi
       note(`${name} asks for no encryption: add ?sslmode=verify-full where the network is not your own.`);
     await withClient(url, async (client) => {
       reached += 1;
-      if (name === 'DATABASE_URL') await checkTables(client, config, hasKey, findings);
+      if (name === 'DATABASE_URL') await checkTables(client, keys, findings);
       if (name === (databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')) await refuseNewerSchema(client, folder);
     }).catch((error: unknown) => fault(`The database of ${name} can't be used: ${messageOf(error)}`));
   }
@@ -195,19 +194,16 @@ async function standing(client: pg.Client): Promise<{ readonly follows: boolean;
 }
 
 /** The database's clock, and whether the key opens what it holds. */
-async function checkTables(
-  client: pg.Client,
-  config: Config,
-  hasKey: boolean,
-  { fault, note }: Findings,
-): Promise<void> {
+async function checkTables(client: pg.Client, keys: Keys | null, { fault, note }: Findings): Promise<void> {
   const asked = Date.now();
   const [time] = read(timeRow, await client.query('select extract(epoch from clock_timestamp())::float8 as at'));
   tellApart((time?.at ?? 0) - (asked + Date.now()) / 2000, { fault, note });
-  if (hasKey && !(await opensSecrets(client, () => openWrapping(config))))
-    fault(
-      'The key of SECRETS_KEY or its file does not open what the database holds: name the one that was used before.',
-    );
+  if (keys === null || (await opensSecrets(client, async () => keys))) return;
+  fault(
+    keys === noKeys
+      ? 'The database holds secrets and there is no key: name the one that was used before in SECRETS_KEY or SECRETS_KEY_FILE.'
+      : 'The key of SECRETS_KEY or its file does not open what the database holds: name the one that was used before.',
+  );
 }
 
 /** Says by how many seconds the database's clock is ahead of the machine's, where that is too much. */

@@ -25,7 +25,7 @@ const rowsAtOnce = 2_000;
  * Removes what nobody needs any more: after as many days as the configuration says (`KeptDays`) kept answers of repeated calls with
  * names of the payment service's messages and its questions to holders of test cards, mails, and security events; counters
  * whose time is over, registrations that nobody confirmed, sessions that are over, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
- * begun two days ago and that nothing shows. The audit stays.
+ * begun two days ago and that nothing shows, whole or cut off by the end of a server. The audit stays.
  * Several replicas may do it at once.
  */
 export async function tidyUp({
@@ -55,7 +55,8 @@ export async function tidyUp({
     sql`with gone as (delete from product.binned_entries where deleted_at <= ${expired}::timestamptz returning id)
       update product.files f set state = 'dropped' from gone where f.entry_id = gone.id and not ${shownBeside(sql`gone.id`)}`,
   );
-  const before = new Date(clock.now().getTime() - unusedSeconds * 1000).toISOString();
+  const unusedSince = new Date(clock.now().getTime() - unusedSeconds * 1000);
+  const before = unusedSince.toISOString();
   // Held first, and looked at by another statement: whoever puts one into an entry at this moment keeps it.
   const unused = await inTransaction(database, async (tx) => {
     const held = await rowsOf(
@@ -78,6 +79,7 @@ export async function tidyUp({
     await files.remove(key, name);
     await database.execute(sql`delete from product.files where key = ${key} and state = 'dropped'`);
   }
+  await files.removeUnfinished?.(unusedSince);
 }
 
 /** Seconds after which a registration that nobody confirmed is given up: as long as an invitation is good for. */

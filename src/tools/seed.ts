@@ -6,34 +6,37 @@ import { demoSize } from '#server/modules/demo/plan.ts';
 import { seedDemo } from '#server/modules/demo/seedDemo.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/database.ts';
+import { CommandError, runCommand } from './command.ts';
 import { openInstallation } from './installation.ts';
 
 /** Fills the installation with a demo of the wanted size in place of the one it has. It may be running meanwhile. */
-const { values } = parseArgs({
-  options: {
-    entries: { type: 'string', default: String(demoSize.entries) },
-    judges: { type: 'string', default: String(demoSize.judges) },
-  },
-});
-const size = { entries: Number(values.entries), judges: Number(values.judges) };
-if (!Number.isInteger(size.entries) || !Number.isInteger(size.judges) || size.entries < 1 || size.judges < 1) {
-  console.error('Usage: npm run seed -- --entries 10000 --judges 40');
-  process.exit(1);
-}
+await runCommand(async (closing) => {
+  const { values } = parseArgs({
+    options: {
+      entries: { type: 'string', default: String(demoSize.entries) },
+      judges: { type: 'string', default: String(demoSize.judges) },
+    },
+  });
+  const size = { entries: Number(values.entries), judges: Number(values.judges) };
+  if (!Number.isInteger(size.entries) || !Number.isInteger(size.judges) || size.entries < 1 || size.judges < 1)
+    throw new CommandError('Usage: npm run seed -- --entries 10000 --judges 40');
 
-const config = readConfig(process.env);
-const database = await openInstallation(config);
-await prepareDatabase(database);
-const server = await assemble({
-  config: {
-    ...config,
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
-  },
-  // Takes the former demo's rows of the audit away, which only the owner may.
-  databaseUrl: database.ownerUrl,
-});
-const began = Date.now();
-try {
+  // Where a server may have no demo, neither may be put into it by this.
+  const config = readConfig({ ...process.env, DEMO: 'on' });
+  const database = await openInstallation(config);
+  closing(database.close);
+  await prepareDatabase(database);
+  const server = await assemble({
+    config: {
+      ...config,
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
+    },
+    // Takes the former demo's rows of the audit away, which only the owner may.
+    databaseUrl: database.ownerUrl,
+    rewraps: false,
+  });
+  closing(server.close);
+  const began = Date.now();
   const unused: StoredName[] = [];
   await seedDemo(server.context, size, async (tx) => {
     unused.push(...(await clearDemo(tx)));
@@ -41,8 +44,5 @@ try {
   await seedFilmPrize(server.context);
   for (const { key, name } of unused) await server.context.files.remove(key, name);
   console.log(`${size.entries} entries and ${size.judges} judges in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-} finally {
-  await server.close();
-  await database.close();
-}
-process.exit(0);
+  return 0;
+});

@@ -13,7 +13,7 @@ await runCommand(async (closing) => {
   const config = readConfig(process.env);
   const installation = await openInstallation(config);
   closing(installation.close);
-  const server = await assemble({ config, databaseUrl: installation.url });
+  const server = await assemble({ config, databaseUrl: installation.url, rewraps: false });
   closing(server.close);
   const verification = await verify(server.context, null);
   if (values.json) console.log(JSON.stringify(verification, null, 2));

@@ -114,6 +114,22 @@ describe('a check of the environment', { timeout: 60_000 }, () => {
       expect(await faults({ ...given, SECRETS_KEY: newKey() })).toEqual([
         expect.stringMatching(/^Fault: The key of SECRETS_KEY .* does not open what the database holds/),
       ]);
+      const { SECRETS_KEY: _, ...keyless } = given;
+      const without = await check({ ...keyless, DATA_DIR: join(folder, 'empty') });
+      expect([without.code, without.lines.filter((line) => line.startsWith('Fault: '))]).toEqual([
+        1,
+        [expect.stringMatching(/^Fault: The database holds secrets and there is no key: name the one that was used/)],
+      ]);
+      expect(await readdir(folder)).toEqual([]);
+      const signing = wrappingBy(readKeys(newKey(), 'key')).wrap('identity.signing_keys other', '{}');
+      await database.pool.query(
+        `insert into identity.signing_keys (kid, key, created_at) values ('other', to_jsonb($1::text), now())`,
+        [signing],
+      );
+      expect(await faults(given)).toEqual([
+        expect.stringMatching(/^Fault: The key of SECRETS_KEY .* does not open what the database holds/),
+      ]);
+      await database.pool.query('delete from identity.signing_keys');
       await database.pool.query(
         `insert into migrations.product (hash, created_at) select 'newer', max(created_at) + 1000 from migrations.product`,
       );

@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assemble } from '#server/assemble.ts';
+import { replaceSigningKey } from '#server/identity/keys.ts';
 import { replacedFile } from '#server/modules/secrets/replaceKey.ts';
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import { systemClock } from '#server/ports/clock.ts';
 import { rowsOf } from '#tests/support/rows.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
@@ -33,9 +37,13 @@ afterAll(async () => {
 
 const lines = async (file: string) => (await readFile(file, 'utf8')).trim().split('\n');
 
-/** The tool, as an operator runs it. */
-function replaceKeys(environment: Readonly<Record<string, string>> = { SECRETS_KEY_FILE: path }) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/rotateSecretsKey.ts'], {
+type Environment = Readonly<Record<string, string>>;
+
+const replaceKeys = (environment: Environment = { SECRETS_KEY_FILE: path }) => run('rotateSecretsKey', environment);
+
+/** A tool, as an operator runs it. */
+function run(tool: string, environment: Environment, ...given: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `src/tools/${tool}.ts`, ...given], {
     env: { ...process.env, DATABASE_URL: server.databaseUrl, DATABASE_OWNER_URL: server.ownerUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -132,4 +140,69 @@ test('the tool changes nothing while a server uses the keys, nor do servers star
   await replacing!();
   const [one, two] = await Promise.all([holdKeys(server.databaseUrl, 'use'), holdKeys(server.databaseUrl, 'use')]);
   await Promise.all([one!(), two!()]);
+});
+
+const signingKeys = () =>
+  rowsOf<{ kid: string; key: string; isSigning: boolean }>(
+    server.database,
+    sql`select kid, key #>> '{}' as key, trusted_until is null as "isSigning" from identity.signing_keys order by kid`,
+  );
+
+test('a key that signs is replaced by whoever has the installation’s own key, and no other one is made', async () => {
+  const [present] = await lines(path);
+  const before = await signingKeys();
+  const nowhere = join(folder, 'nowhere');
+  const rotate = async (environment: Environment, ...given: readonly string[]) =>
+    ended(run('rotateKey', { DATA_DIR: nowhere, ...environment }, ...given));
+  const refused = (output: string) => ({ code: 1, output: expect.stringContaining(output) });
+  expect(await rotate({})).toMatchObject(refused('The database holds secrets and there is no key.'));
+  expect(await readdir(nowhere).catch(() => [])).toEqual([]);
+  const foreign = { SECRETS_KEY: newKey() };
+  expect(await rotate(foreign)).toMatchObject(refused('A secret is wrapped by a key that is not here.'));
+  expect(await rotate(foreign, '--distrust')).toMatchObject(refused('wrapped by a key that is not here.'));
+  const release = await holdKeys(server.databaseUrl, 'replace');
+  expect(await rotate({ SECRETS_KEY: present! })).toMatchObject(refused('The key of the database is being replaced'));
+  await release!();
+  expect(await signingKeys()).toEqual(before);
+  // Servers know the one that wraps by now, and need not know others that a shell names.
+  expect((await rotate({ SECRETS_KEY: `${newKey()},${present}` })).code).toBe(0);
+  const after = await signingKeys();
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.filter(({ isSigning }) => isSigning)).toHaveLength(1);
+  expect(await wrappedBy()).toEqual([idOf(present!)]);
+  await signsIn();
+}, 120_000);
+
+test('keys that sign and that nobody can read are told, and thrown away with all of them', async () => {
+  const [present] = await lines(path);
+  const own = { SECRETS_KEY: present! };
+  await replaceSigningKey(server.database, systemClock, wrappingBy(readKeys(newKey(), 'key')));
+  const refused = { code: 1, output: expect.stringContaining('A secret is wrapped by a key that is not here.') };
+  expect(await ended(run('rotateKey', own))).toMatchObject(refused);
+  expect(await ended(run('backup', own, join(folder, 'archive')))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is not the one of this installation'),
+  });
+  expect((await ended(run('rotateKey', own, '--distrust'))).code).toBe(0);
+  expect(await wrappedBy()).toEqual([idOf(present!)]);
+  await signsIn();
+});
+
+test('a command that looks leaves secrets as servers have them, whichever keys its shell names', async () => {
+  const [present] = await lines(path);
+  const dataDirectory = server.context.config.dataDirectory;
+  const looked = await ended(
+    run('verify', { DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SECRETS_KEY: `${newKey()},${present}` }),
+  );
+  expect(looked).toMatchObject({ code: 0, output: expect.stringContaining(' 0 broken') });
+  expect(await wrappedBy()).toEqual([idOf(present!)]);
+});
+
+test('a server without the key does not start, and makes none that would be in the way', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const config = readConfig({ DATA_DIR: nowhere, LOG_LEVEL: 'silent' });
+  await expect(assemble({ config, databaseUrl: server.databaseUrl })).rejects.toThrow(
+    'The database holds secrets and there is no key.',
+  );
+  expect(await readdir(nowhere).catch(() => [])).toEqual([]);
 });

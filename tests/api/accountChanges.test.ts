@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '#contract/schemas.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { outbox, people } from '#server/platform/database/schema.ts';
+import { outbox, people, securityEvents } from '#server/platform/database/schema.ts';
 import type { MailReason } from '#server/ports/mail.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { follow } from '../support/followed.ts';
@@ -134,6 +134,33 @@ describe('an address that was changed', () => {
     // Whoever has the address by now is who an email to it is for.
     await server.join('entrant', { email: entrant.email });
     expect(await resend(sent)).toBe(entrant.email);
+  });
+});
+
+describe('one’s data', () => {
+  test('tells what went to a former address, unless that is somebody else’s by now', async () => {
+    const [admin, owner] = [await server.join('admin'), await server.join('entrant')];
+    const entrant = await server.join('entrant');
+    const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+    const award = await openAward(server, admin, dates);
+    const { id } = await draft(server, owner, award);
+    const body = { data: { email: entrant.email } };
+    await server.ok('inviteColleague', { as: owner.token, query: { id, awardID: award.id }, body });
+    await server.settleMails();
+    const refusedSignIn = { event: 'signIn.refused', email: entrant.email, source: '192.0.2.1' };
+    await server.database.insert(securityEvents).values(refusedSignIn);
+    const email = newAddress();
+    await server.context.identity.setAttributes(entrant.email, { email, email_verified: 'true' });
+    const as = await server.signIn(email);
+    await server.ok('login', { as });
+    const told = async () => {
+      const { mails = [], writingAlong = [], ...all } = await server.ok('exportUser', { as, query: {} });
+      const events = (all.securityEvents ?? []).filter(({ event }) => event === refusedSignIn.event);
+      return [mails.map(({ why }) => why), writingAlong.map((one) => one.email), events.length];
+    };
+    expect(await told()).toEqual([['colleague'], [entrant.email], 1]);
+    await server.join('entrant', { email: entrant.email });
+    expect(await told()).toEqual([[], [], 0]);
   });
 });
 

@@ -5,7 +5,7 @@ import { type CallName, writes } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { invitationTime, mostColleagues } from '#machines/entry/colleague.rules.ts';
-import { audit, colleagues, entryVersions, people as rows } from '#server/platform/database/schema.ts';
+import { audit, colleagues, entryVersions, outbox, people as rows } from '#server/platform/database/schema.ts';
 import { inviteTo, newestInvitation } from '../support/colleagues.ts';
 import type { ApiAnswer, ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -183,6 +183,59 @@ describe('an invitation', () => {
     for (let sent = 0; sent < 5; sent += 1) expect((await invite()).status).toBe(200);
     await server.database.execute(sql`update product.rate_windows set count = 0 where key like '% by %'`);
     expect((await invite()).status).toBe(429);
+  });
+});
+
+describe('the letter of an invitation', () => {
+  const invite = (to: string) =>
+    server.ok('inviteColleague', { as: people.entrant.token, query: ofEntry(), body: { data: { email: to } } });
+  const lettersTo = async (to: string) =>
+    (await server.ok('listMails', { as: people.admin.token, query: { q: to } })).map(({ id, status }) => ({
+      id,
+      status,
+    }));
+
+  it.each([
+    [
+      'was cancelled',
+      (colleagueID: string) =>
+        server.ok('removeColleague', { as: people.entrant.token, query: { ...ofEntry(), colleagueID } }),
+      0,
+    ],
+    ['went with its draft', () => server.ok('deleteEntry', { as: people.entrant.token, query: ofEntry() }), 0],
+    ['was sent again under another code', (_: string, to: string) => invite(to), 1],
+  ] as const)('that %s does not leave any more', async (_, end, others) => {
+    const { mail } = server.context;
+    const { send } = mail;
+    const to = email();
+    mail.send = (one) => (one.to === to ? Promise.reject(new Error('450 try later')) : send(one));
+    const { id } = await invite(to);
+    await server.settleMails();
+    mail.send = send;
+    expect(await lettersTo(to)).toMatchObject([{ status: 'failed' }]);
+    await end(id, to);
+    await server.database.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.to, to));
+    expect((await server.mails()).filter((one) => one.to === to)).toHaveLength(others);
+    expect(await lettersTo(to)).toHaveLength(others);
+  });
+
+  it('is sent again by the organiser only while somebody can accept it', async () => {
+    const again = (id: number) => server.refused('resendMail', { as: people.admin.token, query: { id } });
+    const to = removed.email;
+    await inviteTo(server, people.entrant, entry, to);
+    const [former] = await lettersTo(to);
+    expect((await again(former!.id)).status).toBe(200);
+    const body = await inviteTo(server, people.entrant, entry, to);
+    const [newest] = await lettersTo(to);
+    expect(await answerOf(again(former!.id))).toEqual([409, 'colleague.invitationGone']);
+    const givenUp = { sentAt: null, givenUpAt: new Date() };
+    await server.database.update(outbox).set(givenUp).where(eq(outbox.id, former!.id));
+    expect(await answerOf(again(former!.id))).toEqual([409, 'colleague.invitationGone']);
+    clock.set(new Date(Date.parse(planning) + invitationTime).toISOString());
+    expect(await answerOf(again(newest!.id))).toEqual([409, 'mail.refusal.invitationExpired']);
+    clock.set(planning);
+    await server.ok('acceptColleague', { as: removed.token, body });
+    expect(await answerOf(again(newest!.id))).toEqual([409, 'mail.refusal.accepted']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -15,6 +16,25 @@ async function markWithWords(judge: TestPerson, award: Award, entry: Entry, comm
   const query = { id: entry.id, awardID: award.id, categoryID: entry.categoryID! };
   await mark(server, judge, award, entry, [8, 6], false);
   await server.ok('scoreEntry', { as: judge.token, query: { ...query, submit: 'true' }, body: { comment } });
+}
+
+/** Keeps a judge from an entry, or lifts that. */
+const keepFrom = (judge: TestPerson, { id: entryID, awardID }: Entry, reason: string | null = 'Related.') =>
+  server.ok('declareConflict', { as, query: { awardID }, body: { judgeID: judge.personID, entryID, reason } });
+
+/** An entry of each of these people in the first category, which these judges have marked and handed in. */
+async function marked(entrants: readonly TestPerson[], judges: readonly TestPerson[]) {
+  const open = await openAward(server, people.admin);
+  const { categoryID } = open.categories[0]!;
+  const entries: Entry[] = [];
+  for (const person of entrants) entries.push(await submitted(server, person, open, categoryID));
+  for (const judge of judges) await assign(server, judge, open, [categoryID]);
+  const award = await step(server, people.admin, open, 'judging');
+  for (const judge of judges) {
+    await accept(server, judge, award);
+    for (const entry of entries) await mark(server, judge, award, entry, [8, 6]);
+  }
+  return { award, entries };
 }
 
 it('a judge who is kept from an entry neither makes it look scored nor speaks to its entrant', async () => {
@@ -52,4 +72,65 @@ it('a judge who is kept from an entry neither makes it look scored nor speaks to
   await step(server, people.admin, award, 'completed');
   const shown = await server.ok('getEntry', { as: people.entrant.token, query: name });
   expect(shown.comments).toEqual(['Generous to the street.']);
+});
+
+it('an award is announced over a sheet that does not count, and nothing about it is found broken', async () => {
+  const { award, entries } = await marked([people.entrant], [people.judge, people.secondJudge]);
+  const entry = entries[0]!;
+  const query = { id: entry.id, awardID: award.id };
+  await step(server, people.admin, award, 'closed');
+  await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
+  await server.ok('changeScoreStatus', {
+    as,
+    query: { awardID: award.id, entryID: entry.id, judgeID: people.judge.personID, status: 'submitted' },
+    body: { reason: 'To be looked at.' },
+  });
+  await keepFrom(people.judge, entry);
+  await server.ok('markBestEntry', { as, query, body: { bestEntry: true } });
+  await step(server, people.admin, award, 'completed');
+  const sheets = (await server.ok('getEntry', { as, query })).scores;
+  expect(sheets?.map(({ status }) => status).toSorted()).toEqual(['final', 'submitted']);
+  const { invariants } = await verify(server.context, people.admin.orgID);
+  expect(invariants.filter(({ id, count }) => id.startsWith('award.') && count > 0)).toEqual([]);
+});
+
+it('what a judge who is kept from them gave holds no entries in their category', async () => {
+  const { award, entries } = await marked([people.entrant, people.rival], [people.judge]);
+  const [one, other] = entries as [Entry, Entry];
+  const { categoryID } = award.categories[1]!;
+  const ids = entries.map(({ id }) => id);
+  const move = { as, query: { awardID: award.id, categoryID }, body: { ids } };
+  expect((await server.ok('moveEntries', move)).moved).toEqual([]);
+  for (const entry of entries) await keepFrom(people.judge, entry);
+  await server.ok('changeEntryCategory', { as, query: { id: one.id, awardID: award.id, categoryID } });
+  expect(await server.ok('moveEntries', move)).toEqual({ moved: ids, refused: [] });
+  // Their marks are of the criteria that were left, and do not come back.
+  for (const entry of [one, other]) {
+    await keepFrom(people.judge, entry, null);
+    expect(await server.ok('getEntry', { as, query: { id: entry.id, awardID: award.id } })).toMatchObject({
+      categoryID,
+      scoreStatus: 'unscored',
+      scores: [],
+    });
+  }
+});
+
+it('what a judge who is kept from an entry gave is deleted and restored with it, unless the criteria changed meanwhile', async () => {
+  const { award, entries } = await marked([people.entrant], [people.judge]);
+  const query = { id: entries[0]!.id, awardID: award.id };
+  const entrant = { as: people.entrant.token, query };
+  await keepFrom(people.judge, entries[0]!);
+  await step(server, people.admin, award, 'open', { reason: 'Too early.' });
+  await server.ok('updateEntry', { ...entrant, body: { data: { status: 0 } } });
+  const restored = async () => {
+    await server.ok('restoreEntry', entrant);
+    return (await server.ok('getEntry', { as, query })).scores?.map(({ status }) => status);
+  };
+  await server.ok('deleteEntry', entrant);
+  expect(await restored()).toEqual(['submitted']);
+  await server.ok('deleteEntry', entrant);
+  const [first, second] = award.categories;
+  const categories = [{ ...first!, criteria: [{ name: 'Use', weight: 100 }] }, second!];
+  await server.ok('updateAward', { as, query: { id: award.id }, body: { categories } });
+  expect(await restored()).toEqual([]);
 });

@@ -511,6 +511,25 @@ describe('an administrator', () => {
     expect(restored).toMatchObject({ categoryID: null, invoice: { status: 'paid', number: sent.invoice!.number } });
   });
 
+  it('restores a draft that was a judge’s favourite, also after they named another one', async () => {
+    const { categoryID } = award.categories[0]!;
+    const entry = await submitted(server, people.entrant, award, categoryID);
+    const other = await submitted(server, people.rival, award, categoryID);
+    await assign(server, people.judge, award, [categoryID]);
+    await accept(server, people.judge, await step(server, people.admin, award, 'judging'));
+    const favour = (one: Entry) =>
+      server.ok('markBestEntry', { as: people.judge.token, query: nameOf(one), body: { bestEntry: true } });
+    await favour(entry);
+    await step(server, people.admin, award, 'open', { reason: 'Too early' });
+    await change(people.entrant, entry, { status: 0 });
+    await server.ok('deleteEntry', { as: people.entrant.token, query: nameOf(entry) });
+    await step(server, people.admin, award, 'judging');
+    await favour(other);
+    await server.ok('restoreEntry', { as: people.entrant.token, query: nameOf(entry) });
+    const seen = [await get(people.admin, entry), await get(people.admin, other)];
+    expect(seen.map(({ scores }) => scores?.map(({ favourite }) => favourite))).toEqual([[false], [true]]);
+  });
+
   it('restores a draft for an hour only', async () => {
     const entry = await draft(server, people.entrant, award);
     const query = nameOf(entry);

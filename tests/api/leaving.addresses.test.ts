@@ -41,6 +41,25 @@ test('letters to an address that somebody had before go with them, unless it is 
   expect(rows).toEqual([{ to: email }]);
 });
 
+test('letters about entries stay with somebody who is deleted as a judge and enters, and those to judges go', async () => {
+  const { email } = await server.join('entrant');
+  const body = { email, givenName: 'Ines', familyName: 'Both', type: 'judge' } as const;
+  const judge = await server.ok('createUser', { as: admin.token, body });
+  await server.settleMails();
+  const waiting = { orgID: admin.orgID, to: email, subject: '', text: '', dueAt: new Date(Date.now() + 3_600_000) };
+  await server.context.database.insert(outbox).values([
+    { ...waiting, why: 'correction' },
+    { ...waiting, why: 'invoice', attempts: 1, sentAt: new Date() },
+    { ...waiting, why: 'judgingOpened' },
+    { ...waiting, why: 'reminder' },
+  ]);
+  expect((await remove({ personID: judge.id })).status).toBe(200);
+  const { rows } = await server.database.execute<{ why: string }>(
+    sql`select m.why from product.outbox m where m."to" = ${email} order by m.why`,
+  );
+  expect(rows.map(({ why }) => why)).toEqual(['correction', 'invoice']);
+});
+
 test('what else names an address that somebody had before goes with them', async () => {
   const [leaver, owner] = [await server.join('entrant'), await server.join('entrant')];
   const former = leaver.email;

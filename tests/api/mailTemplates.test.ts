@@ -1,7 +1,9 @@
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import type { MailKindName } from '#machines/mail/templates.ts';
 import { mailKindNames } from '#machines/mail/templates.ts';
+import { outbox } from '#server/platform/database/schema.ts';
 import { startServer } from '../support/server.ts';
 import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
 
@@ -93,6 +95,17 @@ it('takes no change that was begun on words which were given up since, also wher
   await server.ok('resetMailTemplate', { as, query: named(kind) });
 });
 
+it('gives up the words that were read, and none that stand in their place since', async () => {
+  const kind = 'result';
+  const { version } = await save(kind, { subject: 'Read', text: 'Read' });
+  const { version: newer } = await save(kind, { subject: 'Theirs', text: 'Theirs' }, version, deputy.token);
+  const stale = await server.refused('resetMailTemplate', { as, query: { ...named(kind), version } });
+  expect([stale.status, stale.body.current]).toMatchObject([409, { subject: 'Theirs', version: newer }]);
+  expect((await of(kind)).subject).toBe('Theirs');
+  const reset = () => server.ok('resetMailTemplate', { as, query: { ...named(kind), version: newer } });
+  expect([(await reset()).version, (await reset()).version]).toEqual([0, 0]);
+});
+
 it('never takes a change of somebody else back, and goes back to the product’s words by one act', async () => {
   const kind = 'result';
   const { version } = await save(kind, { subject: 'One', text: 'One' });
@@ -128,7 +141,9 @@ it('previews every kind in every language, and sends a test to who asks and to n
       )!;
       const seen = await server.ok('previewMailTemplate', { as, query: { kind, locale }, body: product });
       expect(`${kind}: ${seen.subject} ${seen.text} ${seen.note} ${seen.act}`).not.toMatch(/[{}]|undefined|null/);
-      expect([seen.sentTo, seen.rows.length >= 4]).toEqual([null, true]);
+      // Who is invited to no award is told who invites, and as what.
+      const fewest = kind === 'invitationAdmin' || kind === 'invitationEntrant' ? 2 : 4;
+      expect([seen.sentTo, seen.rows.length >= fewest]).toEqual([null, true]);
     }
   }
   const before = (await server.mails()).length;
@@ -168,6 +183,32 @@ it('invites in the organiser’s own words, with the password that the invited n
   expect(mail?.subject).toMatch(/^Join /);
   expect(mail?.text).toMatch(/^Hello Ida Novak, enter with us\.\n\nAn account has been created for you\./);
   expect(mail?.text).toContain(mail?.code ?? 'no code');
+});
+
+it('shows an invitation as it is sent: what it is to, the way to sign in, and what to do without having expected it', async () => {
+  const award = await openAward(server, people.admin);
+  const { categoryID } = await submitted(server, people.entrant, award);
+  const newest = async (to: string) => {
+    const own = server.database.select({ frame: outbox.frame }).from(outbox).where(eq(outbox.to, to));
+    const [{ frame } = { frame: null }] = await own.orderBy(desc(outbox.id)).limit(1);
+    return { ...frame!, labels: frame!.rows.map(([label]) => label) };
+  };
+  for (const [kind, type] of [
+    ['invitation', 'judge'],
+    ['invitationAdmin', 'admin'],
+    ['invitationEntrant', 'entrant'],
+  ] as const) {
+    const email = `seen-${type}@example.org`;
+    const assignments = [{ awardID: award.id, categoryIDs: [categoryID!] }];
+    const body = { email, givenName: 'Ida', familyName: 'Novak', type, ...(type === 'judge' && { assignments }) };
+    await server.ok('createUser', { as, body });
+    const { labels, link, foot, note } = await newest(email);
+    const { product } = await of(kind);
+    const seen = await server.ok('previewMailTemplate', { as, query: named(kind), body: { ...product, send: true } });
+    expect([seen.act, seen.rows.map(({ label }) => label)]).toEqual([link?.label, labels]);
+    expect(seen.note).toBe([foot, note].filter(Boolean).join('\n').replace(email, people.admin.email));
+    expect((await newest(people.admin.email)).link).toEqual(link);
+  }
 });
 
 it('says a draft’s step and a message in the words that are sent', async () => {

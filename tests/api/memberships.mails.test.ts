@@ -43,3 +43,18 @@ test('an account that becomes an entrant is told of the organisation that its me
   expect(orgName).toBe('Ines Entering');
   expect(told?.text).toContain(`Choose ${orgName} in the menu of your account.`);
 });
+
+test('letters come in the language of the account, whatever it is to whoever writes', async () => {
+  const admin = await server.join('admin');
+  const entrant = await server.join('entrant');
+  await server.ok('updateOwnUser', { as: entrant.token, body: { locale: 'ro' } });
+  const body = { email: entrant.email, givenName: 'Ana', familyName: 'Both', type: 'judge', locale: 'en' } as const;
+  const judge = await server.ok('createUser', { as: admin.token, body });
+  expect(judge.locale).toBe('ro');
+  const as = await server.signIn(entrant.email, demoPassword);
+  await server.ok('chooseMembership', { as, query: { personID: judge.id } });
+  const before = await server.ok('getUser', { as: entrant.token });
+  await server.ok('updateOwnUser', { as, body: { locale: 'fr' } });
+  const after = await server.ok('getUser', { as: entrant.token });
+  expect([after.id, after.locale, after.version]).toEqual([entrant.personID, 'fr', before.version + 1]);
+});

@@ -312,6 +312,15 @@ const criterion = (weight: number) => `'[{"name": "Craft", "help": "", "weight":
 export const plantedOtherwise: readonly (readonly [id: string, statement: string])[] = [
   // An entry whose draft never had a title has no name to tell.
   ['entry.invariant.complete.title', entry("data = data - 'title'", 'status = 1')],
+  // No judge whose sheet counts has scored the entry.
+  [
+    'award.invariant.entriesScored',
+    `insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by)
+     select s.judge_id, s.entry_id, s.award_id, 'A partner', 'Somebody' from product.sheets s where s.entry_id =
+       (select f.entry_id from product.sheets f join product.awards a on a.id = f.award_id
+        where f.status = 'final' and a.status = 'completed' order by f.entry_id limit 1)
+     on conflict do nothing`,
+  ],
   [
     'round.invariant.kindComplete',
     round('open', 'state, kind, top, range, criteria', `'prepared', 'scores', 3, 'oneToFive', ${criterion(60)}`),

@@ -9,7 +9,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import type { Body } from '#contract/schemas.ts';
+import { awardResults } from '#server/modules/results/awardResults.ts';
 import { auditChain, recompute } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
 import { findScores, type JudgedCategory } from '#server/modules/results/results.repository.ts';
@@ -362,6 +364,33 @@ describe('a result', () => {
       const seen = JSON.stringify(await server.ok('listAwards', { as: person.token, query: {} }));
       expect(seen).not.toMatch(/severity":|adjusted|"rank"/);
     }
+  });
+
+  it('leaves an entry that is let in while it is read to the next one', async () => {
+    await marks(
+      [
+        [8, 8],
+        [6, 6],
+        [4, 4],
+        [2, 2],
+      ],
+      [
+        [9, 9],
+        [7, 7],
+        [5, 5],
+        [3, 3],
+      ],
+    );
+    const query = { id: entries[3]!.id, awardID: award.id };
+    const change = (data: Body<'updateEntry'>['data']) =>
+      server.ok('updateEntry', { as: people.admin.token, query, body: { data } });
+    await change({ status: 9, message: 'The plan cannot be read.' });
+    await server.ok('submitEntry', { as: people.rival.token, query });
+    // After the entries were read, and before their sheets are.
+    const database = interrupted(server.context.database, 'with judges as', () => change({ status: 2 }));
+    const computed: CategoryResult[] = JSON.parse(new TextDecoder().decode(await awardResults(database, award)));
+    expect(computed[0]!.rows.map(({ entryID }) => entryID)).toEqual(order(0, 1, 2));
+    expect((await result()).rows.map(({ entryID }) => entryID)).toEqual(order(0, 1, 2, 3));
   });
 
   it('goes out with the audit of the moment whose marks it counts', async () => {

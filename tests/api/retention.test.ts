@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryBeside } from '#server/adapters/diskWriting.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { verify } from '#server/modules/verify/verify.ts';
-import { audit } from '#server/platform/database/schema.ts';
+import { audit, files } from '#server/platform/database/schema.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
 import { startProxy } from '../support/proxy.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -123,6 +125,33 @@ test('from where and with what somebody signed in goes with the session, though 
   expect([await signIns('grants', gone.email), await signIns('devices', gone.email)]).toEqual([0, 0]);
   expect([await signIns('grants', here.email), await signIns('devices', here.email)]).toEqual([1, 1]);
   expect((await server.ok('getUser', { as: here.token })).id).toBe(here.personID);
+});
+
+test('what a killed server was still writing goes after two days, whether its upload is known or not', async () => {
+  const folder = join(server.context.config.dataDirectory, 'files');
+  const write = async (path: string, hours: number) => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'half of');
+    const at = new Date(Date.now() - hours * 3600_000);
+    await utimes(path, at, at);
+    return basename(path);
+  };
+  const [known, unknown] = [randomUUID(), randomUUID()];
+  const { orgID, personID } = admin;
+  const file = { field: 'supportingDoc', name: 'supportingDoc.pdf', mimeType: 'application/pdf', size: 7 };
+  await server.database.insert(files).values({ ...file, orgID, personID, key: known });
+  const whole = join(folder, known.slice(0, 2), known);
+  const left: string[] = [await write(whole, 49), await write(`${whole}.p1`, 49)];
+  for (const key of [known, unknown]) {
+    const path = join(folder, key.slice(0, 2), key);
+    for (const one of [path, `${path}.p2`]) {
+      await write(temporaryBeside(one), 49);
+      left.push(await write(temporaryBeside(one), 47));
+    }
+  }
+  await tidyUp(server.context);
+  const names = (await readdir(folder, { recursive: true })).map((name) => basename(name));
+  expect(names.filter((name) => name.startsWith(known) || name.startsWith(unknown)).sort()).toEqual(left.sort());
 });
 
 test('old rows of the audit go into a file before they leave the database, by its owner and none of the last year', async () => {

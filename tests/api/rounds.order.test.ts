@@ -329,6 +329,29 @@ describe('an opening date', () => {
       expect(await mailsTo(person, 'roundOpened', before)).toHaveLength(1);
   });
 
+  it('tells a judge whom no entry waits for nothing, until one does', async () => {
+    const { picks, award, first } = await decided();
+    const { judge, secondJudge } = people;
+    const empty = award.categories.find(({ categoryID }) => categoryID !== first.categoryID)!;
+    const save = (categoryIDs: readonly string[]) => {
+      const judges = [
+        { judgeID: secondJudge.personID, categoryIDs: [first.categoryID!] },
+        { judgeID: judge.personID, categoryIDs: [...categoryIDs] },
+      ];
+      const body = screening(award, [], { ...topPicks, name: 'Top picks', judges });
+      return server.ok('saveRound', { as: admin(), query: nameOf(picks), body });
+    };
+    const before = (await server.mails()).length;
+    await save([empty.categoryID]);
+    await stepRound(server, people.admin, picks, 'open');
+    expect(await mailsTo(secondJudge, 'roundOpened', before)).toHaveLength(1);
+    expect(await mailsTo(judge, 'roundOpened', before)).toEqual([]);
+    await save([empty.categoryID, first.categoryID!]);
+    const [mail, ...more] = await mailsTo(judge, 'roundOpened', before);
+    expect([mail?.text, more]).toEqual([expect.stringContaining('2 entries wait for you'), []]);
+    expect(await mailsTo(secondJudge, 'roundOpened', before)).toHaveLength(1);
+  });
+
   it('tells administrators once why it could not, and opens once it can', async () => {
     const { picks, screened, entries } = await twoRounds({ opensAt: opening });
     const before = (await server.mails()).length;

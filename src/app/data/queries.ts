@@ -60,7 +60,7 @@ export function observe(actor: QueryActor): () => void {
 /** After a change by `name`: what it touches is fetched again where it is shown, and anew where it is not. */
 export function invalidateAfter(name: CallName): void {
   const changed = subjectOf(name);
-  const touched = touches[changed] ?? [changed];
+  const touched = [changed, 'audit', ...(touches[changed] ?? [])];
   invalidate((one) => touched.includes(subjectOf(one)));
 }
 
@@ -100,31 +100,29 @@ function prune(): void {
   }
 }
 
-onPersonChanged(({ somebody }) => clearQueries({ again: somebody }));
-
-/** Forgets everything that was fetched: somebody signed out. `again` fetches what is shown for whoever came instead. */
-function clearQueries({ again }: { readonly again: boolean }): void {
+// Somebody signed out: nothing that was fetched stays. What is shown is fetched for whoever came instead.
+onPersonChanged(({ somebody }) => {
   for (const [key, held] of queries) {
     held.actor.send({ type: 'list.forget' });
     if (held.users === 0) queries.delete(key);
-    else if (again) held.actor.send({ type: 'list.load' });
+    else if (somebody) held.actor.send({ type: 'list.load' });
   }
-}
+});
 
 const find = (actor: QueryActor) => [...queries.values()].find((held) => held.actor === actor);
 
 const subjectOf = (name: CallName): string => calls[name].path.replace('/admin/', '/').split('/')[1] ?? '';
 
-/** What a change of each subject may alter besides the subject itself. */
+/** What a change of each subject may alter besides the subject itself and the history. */
 const touches: Readonly<Record<string, readonly string[]>> = {
-  entry: ['entry', 'award', 'judge', 'judges', 'payments', 'audit'],
-  award: ['entry', 'award', 'judge', 'judges', 'payments', 'audit'],
-  user: ['user', 'account', 'award', 'judge', 'judges', 'entry', 'audit'],
-  org: ['org', 'account', 'payments', 'entry', 'award', 'audit'],
-  payments: ['payments', 'entry', 'award', 'audit'],
-  judge: ['judge', 'judges', 'award', 'entry', 'audit'],
-  judges: ['judges', 'judge', 'award', 'entry', 'audit'],
-  file: ['file', 'award', 'audit'],
+  entry: ['payments', 'award', 'judge', 'judges'],
+  award: ['payments', 'entry', 'judge', 'judges'],
+  user: ['account', 'entry', 'award', 'judge', 'judges'],
+  org: ['account', 'payments', 'entry', 'award'],
+  payments: ['entry', 'award'],
+  judge: ['entry', 'award', 'judges'],
+  judges: ['entry', 'award', 'judge'],
+  file: ['award'],
 };
 
 /** What one load fetches. */
@@ -143,33 +141,41 @@ const machine = listMachine.provide({
   actors: {
     // Every load here is made with a source.
     fetchPage: fromPromise<ListPage, PageInput>(({ input, signal }) =>
-      fetchPage(input.source as Source, input, signal),
+      fetchPage(input.source as Source, input, signal).catch((error: unknown) => {
+        throw problemOf(error);
+      }),
     ),
   },
 });
 
-async function fetchPage(source: Source, { cursor, count }: PageInput, signal: AbortSignal): Promise<ListPage> {
+async function fetchPage(
+  source: Source,
+  { cursor, count }: Pick<PageInput, 'cursor' | 'count'>,
+  signal: AbortSignal,
+): Promise<ListPage> {
   const { kind, name, query } = source;
-  source.newest += 1;
-  const number = source.newest;
-  const asked = { ...(query as { readonly limit?: number }), ...(cursor !== null && { cursor }) };
+  const { limit } = query as { readonly limit?: number };
+  const number = ++source.newest;
   // Refreshed, a list stays as long as it was, so that nobody's place in it moves.
-  if (asked.limit !== undefined && count > asked.limit) asked.limit = Math.min(count, maxRows);
+  const rows = limit && Math.min(Math.max(limit, count), maxRows);
   // `Ask` asks for a body where the contract needs one: calls that read need none.
-  const ask = { query: asked, signal } as unknown as Ask<CallName>;
-  try {
-    if (kind === 'pages') return await api.page(name, ask);
-    const reply = await callOrCached(name, ask, (answer) => number === source.newest && source.late([answer]));
-    return { items: [reply], next: null, total: null };
-  } catch (error) {
-    throw problemOf(error);
+  const ask = { query: { ...query, cursor: cursor ?? undefined, limit: rows }, signal } as unknown as Ask<CallName>;
+  if (kind === 'pages') {
+    const page = await api.page(name, ask);
+    const { items, next } = page;
+    if (!next || items.length >= count) return page;
+    const rest = await fetchPage(source, { cursor: next, count: count - items.length }, signal);
+    return { ...rest, items: [...items, ...rest.items] };
   }
+  const reply = await callOrCached(name, ask, (answer) => number === source.newest && source.late([answer]));
+  return { items: [reply], next: null, total: null };
 }
 
 /** Rows that one call answers at most. */
 const maxRows = 500;
 
-const sorted = (query: unknown) =>
-  Object.entries(query ?? {})
+// By name: no two are the same, so that values decide nothing.
+const sorted = (query: object) =>
+  Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .sort(([left], [right]) => (left < right ? -1 : 1));
+    .sort();

@@ -11,7 +11,7 @@ import { type Asker, thisMachine } from '../ports/asker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStat, FileStore } from '../ports/files.ts';
 import { type DiskParts, diskParts } from './diskParts.ts';
-import { storeFile } from './diskWriting.ts';
+import { removeUnfinished, storeFile } from './diskWriting.ts';
 import { sendFile } from './sendFile.ts';
 import {
   checkSignature,
@@ -127,6 +127,7 @@ function storeOf(disk: Disk, asker: Asker): FileStore {
       return (await statOf(key, name)) ?? { size: 0, mimeType };
     },
     remove: (key) => removeFrom(disk, parts, key),
+    removeUnfinished: (before) => removeUnfinished(folder, before),
     list: () => filesIn(folder),
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -9,6 +8,7 @@ import { mayPass } from '#machines/kit/problem.ts';
 import { Refusal, refuse } from '../platform/errors/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PartStore, UploadRequest } from '../ports/files.ts';
+import { temporaryBeside } from './diskWriting.ts';
 import { checkSignature, endOf, fileOf, queryOf, queryText, tooLarge, uploadSeconds } from './signedAddress.ts';
 
 interface DiskPartsOptions {
@@ -100,7 +100,7 @@ export function diskParts({ address, pathOf, sign, clock, store, hold }: DiskPar
 
 /** A part is there whole or not at all. */
 async function storePart(path: string, content: Readable, bytes: number): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.part`;
+  const temporary = temporaryBeside(path);
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   let length = 0;
   // There before its content is read: a refusal would otherwise remove it before it is made.

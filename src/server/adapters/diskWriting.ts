@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,7 +26,7 @@ interface Terms {
  */
 export async function storeFile(path: string, content: Readable, terms: Terms): Promise<number> {
   const { type, max, size, replace, sender, screen } = terms;
-  const temporary = `${path}.${randomUUID()}.part`;
+  const temporary = temporaryBeside(path);
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   const watched = watch(type, max);
   try {
@@ -44,6 +44,23 @@ export async function storeFile(path: string, content: Readable, terms: Terms): 
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Where content is written before it is whole: whoever writes it removes it however that ends, unless they are killed. */
+export const temporaryBeside = (path: string): string => `${path}.${randomUUID()}${unfinished}`;
+
+const unfinished = '.part';
+
+/** Removes what was being written by somebody who was killed, where nothing was added to it since `before`. */
+export async function removeUnfinished(folder: string, before: Date): Promise<void> {
+  for (const inner of await readdir(folder).catch(() => [])) {
+    const names = await readdir(join(folder, inner)).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith(unfinished))) {
+      const path = join(folder, inner, name);
+      const found = await stat(path).catch(() => null);
+      if (found && found.mtime < before) await rm(path, { force: true });
+    }
   }
 }
 

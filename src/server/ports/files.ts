@@ -69,6 +69,8 @@ export interface FileStore {
   /** Keeps what the server itself made, for example a zip. */
   write(key: string, name: string, mimeType: string, content: Readable): Promise<FileStat>;
   remove(key: string, name: string): Promise<void>;
+  /** Removes what a killed server left unfinished before then; a store in which nothing of that kind lies leaves it out. */
+  removeUnfinished?(before: Date): Promise<void>;
   readonly parts: PartStore;
   /** Everything that is kept. */
   list(): AsyncIterable<StoredObject>;

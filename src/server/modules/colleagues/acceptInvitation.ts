@@ -12,7 +12,7 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import type { EntryKey } from '../entries/lockEntry.ts';
 import { writtenBy } from '../entries/writers.ts';
-import { isCodeOf } from './colleagues.repository.ts';
+import { isCodeOf } from '../mail/writingInvitation.ts';
 
 const invitationRow = columns({
   entryID: colleagues.entryID,

@@ -1,21 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Colleague } from '#contract/entities/entry.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, instant, nullable, type RowOf, text } from '../../platform/database/rows.ts';
 import { colleagues } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
-
-/** A code for a link, and what is kept of it. */
-export function newCode(): { readonly code: string; readonly digest: string } {
-  const code = randomBytes(24).toString('base64url');
-  return { code, digest: digestOf(code) };
-}
-
-const digestOf = (code: string): string => createHash('sha256').update(code).digest('hex');
-
-export const isCodeOf = (digest: string, code: string): boolean =>
-  timingSafeEqual(Buffer.from(digest, 'hex'), Buffer.from(digestOf(code), 'hex'));
 
 const colleagueRow = columns({
   personID: colleagues.personID,

@@ -17,7 +17,8 @@ import { limitUse } from '../../platform/http/rateLimit.ts';
 import { aboutEntry, type EntryKey, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
 import { letter, post } from '../mail/letters.ts';
-import { colleaguesOf, newCode, shownTo } from './colleagues.repository.ts';
+import { invitationPath, newCode } from '../mail/writingInvitation.ts';
+import { colleaguesOf, shownTo } from './colleagues.repository.ts';
 
 const hour = 3600;
 /** Times that one person invites within an hour, all of one network do, and that one address is invited within a day, by all and by one. */
@@ -74,7 +75,7 @@ export async function inviteColleague(
     const to = `invitations to write along to ${address}`;
     await limitUse(tx, `${to} by ${by.personID}`, most.gotFromOne, 24 * hour);
     await limitUse(tx, to, most.got, 24 * hour);
-    await send(tx, entry, by, holder, { address, path: pathOf(id, code), expiresAt });
+    await send(tx, entry, by, holder, { address, path: invitationPath(id, code), expiresAt });
     const row = (await colleaguesOf(tx, entry.id)).find((one) => one.id === id);
     if (!row) throw new Error('The invitation was not stored');
     return shownTo(by, row);
@@ -120,5 +121,3 @@ async function send(
   const values = { inviter: by.name, title: entry.data.title || entry.ref, expiresAt: expiresAt.toISOString() };
   await post(tx, entry.organiserID, [letter(to, 'colleague', { ...aboutEntry(entry), path }, values)]);
 }
-
-const pathOf = (id: string, code: string) => `entrant/together?invitation=${id}&code=${code}`;

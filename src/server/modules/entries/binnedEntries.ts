@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Principal } from '../../platform/access/principal.ts';
 import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,8 +6,16 @@ import { columns, integer, type RowOf } from '../../platform/database/rows.ts';
 import { awards, binnedEntries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
-/** Tables whose rows go with an entry and come back with it, each with what a row needs to come back. */
-const partsOfEntry = [
+/** A table whose rows go with an entry and come back with it. */
+interface PartOfEntry {
+  readonly table: string;
+  /** What a row `r` needs to come back. */
+  readonly needs: SQL;
+  /** What it then has instead of what it had. */
+  readonly instead?: Readonly<Record<string, unknown>>;
+}
+
+const partsOfEntry: readonly PartOfEntry[] = [
   { table: 'entry_versions', needs: sql`true` },
   { table: 'entry_consents', needs: sql`true` },
   { table: 'conflicts', needs: sql`true` },
@@ -17,13 +25,20 @@ const partsOfEntry = [
     table: 'colleagues',
     needs: sql`not exists (select from product.people p where p.erased and p.id in (r.person_id, r.invited_by_id))`,
   },
-  { table: 'sheets', needs: sql`exists (select from product.categories c where c.id = r.category_id)` },
+  {
+    table: 'sheets',
+    // One that was handed in lacks marks where its category has got other criteria since.
+    needs: sql`exists (select from product.categories c where c.id = r.category_id and (r.status not in ('submitted', 'final')
+      or r.marks ?& array(select x ->> 'criterionID' from jsonb_array_elements(c.criteria) x)))`,
+    // Its judge may have named another one since.
+    instead: { favourite: false },
+  },
   {
     table: 'entry_assignments',
     needs: sql`exists (select from product.assignments s
       where s.judge_id = r.judge_id and s.award_id = r.award_id and s.category_id = r.category_id)`,
   },
-] as const;
+];
 
 /** Keeps a held entry's rows aside; the entry itself is deleted by the caller. */
 export async function binEntry(tx: Database, id: string, deletedBy: 'entrant' | 'admin', now: Date): Promise<void> {
@@ -49,10 +64,11 @@ export async function unbinEntry(tx: Database, id: string, now: Date): Promise<v
       'category_id', (select c.id from product.categories c
         where c.id = (b.content -> 'entry' ->> 'category_id')::uuid)))).*
     from product.binned_entries b where b.id = ${id}`);
-  for (const { table, needs } of partsOfEntry) {
+  for (const { table, needs, instead = {} } of partsOfEntry) {
     await tx.execute(sql`
       insert into product.${sql.identifier(table)}
-      select r.* from jsonb_populate_recordset(null::product.${sql.identifier(table)}, ${rowsIn(content, table)}) r
+      select r.* from jsonb_array_elements(${rowsIn(content, table)}) x(kept),
+        jsonb_populate_record(null::product.${sql.identifier(table)}, x.kept || ${JSON.stringify(instead)}::jsonb) r
       where ${needs}`);
   }
   // Whoever was responsible and has been erased since does not come back. An unpaid invoice ended with the entry, which gets

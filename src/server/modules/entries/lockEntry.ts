@@ -5,6 +5,7 @@ import type { TermsOnSubmitting } from '#machines/entry/terms.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { inConflict } from '../../platform/database/keptFrom.ts';
 import { boolean, columns, integer, nullable, object, type RowOf } from '../../platform/database/rows.ts';
 import { awards, entries, forms, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
@@ -115,6 +116,10 @@ export interface Occasion {
   readonly ahead?: number;
 }
 
+/** Whether a judge whose sheet counts has marked an entry. */
+export const isScored = (entryID: SQL): SQL => sql`exists (select from product.sheets s where s.entry_id = ${entryID}
+  and s.status in ('scored', 'submitted', 'final') and not ${inConflict(sql`s.judge_id`, sql`s.entry_id`)})`;
+
 /** Whether judges gave something for an entry in a round: an answer, a place on a ballot, or a comparison. */
 const judgedInRound = (entryID: SQL, awardID: SQL) => sql`(
   exists (select from product.round_answers n where n.entry_id = ${entryID})
@@ -165,8 +170,7 @@ export async function entryFacts(
         (select c.entry_limit from product.categories c where c.id = ${categoryID}::uuid) as "categoryLimit",
         exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
           and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
-        exists (select from product.sheets s where s.entry_id = ${entry.id}
-          and s.status in ('scored', 'submitted', 'final')) as scored,
+        ${isScored(sql`${entry.id}::uuid`)} as scored,
         exists (select from product.vote_entries v where v.entry_id = ${entry.id}) as "onBallot",
         ${judgedInRound(sql`${entry.id}::uuid`, sql`${entry.awardID}::uuid`)} as "judgedInRound"
       from product.people p cross join lateral (

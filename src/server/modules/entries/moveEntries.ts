@@ -15,7 +15,7 @@ import { awardFor } from '../awards/changeAward.ts';
 import { announce } from '../changes/announce.ts';
 import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
 import { comparedInRound, reasonsToStay } from './leavingCategory.ts';
-import { stateOf } from './lockEntry.ts';
+import { isScored, stateOf } from './lockEntry.ts';
 import { moveSheets } from './sheetsOfMoved.ts';
 import { storeVersions } from './versions.ts';
 
@@ -96,8 +96,7 @@ async function holdEntries(tx: Database, awardID: string, ids: readonly string[]
       select e.id, e.award_id as "awardID", e.status, e.version, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
         json_build_object('locale', p.locale) as entrant,
         a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
-        exists (select from product.sheets s where s.entry_id = e.id
-          and s.status in ('scored', 'submitted', 'final')) as scored,
+        ${isScored(sql`e.id`)} as scored,
         exists (select from product.vote_entries v where v.entry_id = e.id) as "onBallot",
         ${comparedInRound(sql`e.id`, sql`e.award_id`)} as "comparedInRound",
         exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired')) as "paymentUnderWay"

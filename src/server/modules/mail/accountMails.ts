@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
 import { fillTemplate } from '#machines/mail/templates.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,8 +10,8 @@ import { ownWordsOf } from '../../platform/mail/templates.ts';
 import { formatMail, inOneParagraph } from '../../platform/mail/words.ts';
 import type { Mail, MailFrame } from '../../ports/mail.ts';
 import { isTelephone } from '../../ports/sms.ts';
-import { askedOf, askedRows } from './asked.ts';
-import { footOf } from './foot.ts';
+import { type Asked, askedOf, askedRows } from './asked.ts';
+import { footOf, type Sender } from './foot.ts';
 
 const accountRow = columns({
   id: people.id,
@@ -55,12 +56,12 @@ export async function frameAccountMail(
 ): Promise<Mail & { readonly orgID: string | null }> {
   const { to, why, locale = 'en' } = mail;
   if (!isAccountReason(why) || isTelephone(to)) return { ...mail, orgID: null };
-  const path = pages[why];
-  const link = { path, label: formatMail(locale, `frame.act.${path}`) };
-  const account: [string, string] = [formatMail(locale, 'frame.account'), to];
-  const bare = { organiser: '', rows: [account], link, copy: formatMail(locale, 'frame.copy') };
   const found = why === 'invitation' ? await accountOf(database, to) : null;
-  if (!found) return { ...mail, orgID: null, frame: { ...bare, ...(await aroundAccount(database, to, why, locale)) } };
+  if (!found) {
+    const account: [string, string] = [formatMail(locale, 'frame.account'), to];
+    const bare = { organiser: '', rows: [account], ...wayTo(why, locale) };
+    return { ...mail, orgID: null, frame: { ...bare, ...(await aroundAccount(database, to, why, locale)) } };
+  }
   const { name, role, organiser, address, taxID, organiserID: orgID } = found;
   const asked = role === 'judge' ? await askedOf(database, found.id) : [];
   const award = new Intl.ListFormat(locale).format(asked.map((one) => one.award));
@@ -74,21 +75,43 @@ export async function frameAccountMail(
     orgID,
     subject: own ? fill(own.subject) : formatMail(locale, 'invitation.subject', values),
     text: `${own ? fill(own.text) : formatMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
-    frame: {
-      ...bare,
-      organiser,
-      rows: [
-        ...asked.flatMap((one) => [[formatMail(locale, 'frame.award'), one.award] as const, ...askedRows(locale, one)]),
-        [formatMail(locale, 'frame.organiser'), organiser],
-        [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
-        // The address stands in the text, beside the password.
-      ],
-      foot: footOf(locale, { name: organiser, address, taxID }),
-      note: inOneParagraph(locale, [
-        formatMail(locale, 'frame.sent', { organiser, email: to }),
-        formatMail(locale, 'frame.unexpected'),
-      ]),
-    },
+    frame: frameOfInvitation(locale, { email: to, role, asked, sender: { name: organiser, address, taxID } }),
+  };
+}
+
+/** The way to the page that a message is about. */
+const wayTo = (why: AccountReason, locale: Locale): Pick<MailFrame, 'link' | 'copy'> => {
+  const path = pages[why];
+  return { link: { path, label: formatMail(locale, `frame.act.${path}`) }, copy: formatMail(locale, 'frame.copy') };
+};
+
+/** An invitation as its frame shows it. */
+interface Invited {
+  /** Whom it goes to. */
+  readonly email: string;
+  readonly role: Role;
+  /** What a judge is asked for. */
+  readonly asked: readonly Asked[];
+  readonly sender: Sender;
+}
+
+/** What stands around the words of an invitation: who invites, to what and as what, and the way to sign in. */
+export function frameOfInvitation(locale: Locale, { email, role, asked, sender }: Invited): MailFrame {
+  const { name: organiser } = sender;
+  return {
+    organiser,
+    rows: [
+      ...asked.flatMap((one) => [[formatMail(locale, 'frame.award'), one.award] as const, ...askedRows(locale, one)]),
+      [formatMail(locale, 'frame.organiser'), organiser],
+      [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
+      // The address stands in the text, beside the password.
+    ],
+    ...wayTo('invitation', locale),
+    foot: footOf(locale, sender),
+    note: inOneParagraph(locale, [
+      formatMail(locale, 'frame.sent', { organiser, email }),
+      formatMail(locale, 'frame.unexpected'),
+    ]),
   };
 }
 

@@ -22,7 +22,7 @@ const askedRow = columns({
 });
 
 /** What a judge is asked for in an award. Instants are ISO 8601. */
-interface Asked {
+export interface Asked {
   readonly award: string;
   readonly timeZone: string;
   /** When entries close, which is when judging starts; null once it has. */

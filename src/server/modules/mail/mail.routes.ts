@@ -14,6 +14,7 @@ import { findMails } from './mail.repository.ts';
 import { noteInvitation } from './notedInvitation.ts';
 import { dueNow, readdress } from './outbox.ts';
 import { presentAddressOf } from './presentAddress.ts';
+import { endOfInvitation } from './writingInvitation.ts';
 
 const rowsWithoutLimit = 500;
 
@@ -29,7 +30,7 @@ export const mailRoutes = [
 
 /**
  * Sends a message once more: one that waits is tried at once, one that was sent goes out again as a message of its own, each to
- * where its reader's letters go now.
+ * where its reader's letters go now. An invitation to write along that nobody can accept any more is refused.
  * The password of an invitation is not kept once nothing more is tried, so the identity service makes a new one.
  */
 async function resend(context: Context, by: Principal, id: number): Promise<MailRow> {
@@ -38,6 +39,8 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
   return commit(context, async (tx) => {
     const [mail] = await tx.select().from(outbox).where(own).for('update');
     if (!mail) throw refuse(404, 'mail.notFound');
+    const ended = await endOfInvitation(tx, mail, clock.now());
+    if (ended) throw refuse(409, ended);
     const { orgID, to: before, why, subject, text, locale, frame } = mail;
     const isOver = mail.sentAt !== null || mail.givenUpAt !== null;
     // What still waits went along with its reader.

@@ -8,6 +8,7 @@ import { longestAttempt, type Mail, type MailPort, NoSuchAddressError } from '..
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
 import { letterheadOf } from '../organisations/letterhead.ts';
 import { frameAccountMail } from './accountMails.ts';
+import { endOfInvitation } from './writingInvitation.ts';
 
 /**
  * Writes messages for delivery once the transaction is committed. Nothing is sent when it is rolled back. `orgID` is the
@@ -113,7 +114,8 @@ export const dueNow = sql`case when ${outbox.error} is null and ${outbox.dueAt} 
 
 /**
  * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
- * waits longer with each attempt, and is given up at once where there is no such address. What is delivered or given up stays as a log, without the codes and passwords that it carried.
+ * waits longer with each attempt, and is given up at once where there is no such address. An invitation to write along that nobody can
+ * accept by then is dropped. What is delivered or given up stays as a log, without the codes and passwords that it carried.
  * Answers how many were delivered.
  */
 export async function deliverMails(parts: Parts): Promise<number> {
@@ -158,6 +160,10 @@ async function deliver({ database, mail, log, address }: Parts, message: Message
   const { id, to, subject, text, code, locale, frame, attempts, createdAt, orgID } = message;
   // The reason is written by `queueMails` only.
   const why = message.why as Mail['why'];
+  if (await endOfInvitation(database, message)) {
+    await database.delete(outbox).where(eq(outbox.id, id));
+    return false;
+  }
   try {
     const { logo, replyTo } = orgID ? await letterheadOf(database, orgID) : nobodys;
     const given = {

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { notifications } from '#machines/settings/notifications.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
 import { columns, list, text } from '../../platform/database/rows.ts';
@@ -12,6 +13,13 @@ import { unseat } from './unseat.ts';
 
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
+
+/** What entrants alone get. */
+const ofEntrants = Object.keys(notifications.entrant).filter((why) => !(why in notifications.judge));
+
+/** Whether a letter `m` went to a person `p`, who enters besides, as an entrant: it stays with that membership. */
+const wentToEntrant = sql`(m.why = any(${sql.param(ofEntrants)}::text[]) and exists (
+  select from product.people x where x.account = p.account and x.id <> p.id and not x.erased and x.type = 'entrant'))`;
 
 /** Whether nobody else is in the organisation of a person `p`. */
 const isAlone = sql`not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased)`;
@@ -79,7 +87,7 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
     sql`with shown as (delete from product.mails m using product.people p
         where p.id = ${id} and lower(m."to") = ${addresses} and not ${goesOn})
       delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = ${addresses}
-        and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id)`,
+        and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id and not ${wentToEntrant})`,
   );
   await blankNames(tx, id, addresses);
   await tx

@@ -13,7 +13,7 @@ import { letter, post } from '../mail/letters.ts';
 import { noteInvitation } from '../mail/notedInvitation.ts';
 import { groupOf, nameAccount, othersOf } from './memberships.ts';
 import { endPasswordOfOthers } from './passwordOfOthers.ts';
-import { findUser } from './people.repository.ts';
+import { changePerson, findUser } from './people.repository.ts';
 
 interface Joining extends Pick<Body<'createUser'>, 'email' | 'type' | 'locale'> {
   /** The stored person who has no account yet. */
@@ -24,8 +24,8 @@ interface Joining extends Pick<Body<'createUser'>, 'email' | 'type' | 'locale'> 
 
 /**
  * Makes an invited person a membership of the account that the address has already. Its password, its factors and what it is
- * elsewhere stay as they are, but for a password that an administrator set; a letter says so. An account whose address
- * nobody proved is refused as taken.
+ * elsewhere stay as they are, but for a password that an administrator set; a letter says so. Its language is that of the new
+ * membership, too. An account whose address nobody proved is refused as taken.
  */
 export async function joinAccount(context: Context, by: Principal, joining: Joining): Promise<User> {
   const { identity, clock, files } = context;
@@ -45,7 +45,9 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
       await record(tx, clock, by, { ...auditEvent, details: { type, email, hasAccount: true } });
       if (!account.invited) {
         const [known] = await othersOf(tx, person);
-        const to = { email, name: person.name || email, locale: known?.locale ?? person.locale };
+        const locale = known?.locale ?? person.locale;
+        if (locale !== person.locale) await changePerson(tx, personID, { locale });
+        const to = { email, name: person.name || email, locale };
         const about = { award: '', timeZone: 'UTC', role: type, path: 'login' };
         // As the menu names it: an entrant has an organisation of their own.
         const [own] = await tx.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, person.orgID));

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import type { Membership } from '#contract/entities/person.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -29,6 +30,15 @@ export async function othersOf(tx: Database, { id, account }: Pick<Person, 'id' 
   if (account === null) return [];
   const others = and(eq(people.account, account), ne(people.id, id), eq(people.erased, false));
   return tx.select().from(people).where(others).orderBy(asc(people.createdAt), asc(people.id));
+}
+
+/** The language of an account is that of its letters as what it is besides, too. The account is held. */
+export async function shareLocale(tx: Database, { id, account }: Pick<Person, 'id' | 'account'>, locale: Locale) {
+  if (account === null) return;
+  await tx
+    .update(people)
+    .set({ locale, version: sql`${people.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(people.account, account), ne(people.id, id), eq(people.erased, false), ne(people.locale, locale)));
 }
 
 /** Refuses what acts on the whole account, where it is somebody's of another organisation too: that is for the person alone. */

@@ -12,7 +12,15 @@ import { zipsOf } from '../files/dropZips.ts';
 import { findAward } from '../lifecycles/awards.repository.ts';
 import { blankEvents, dropZipsNaming, erasePerson } from './erasePerson.ts';
 import { listUsers } from './listUsers.ts';
-import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuseIfShared } from './memberships.ts';
+import {
+  accountLock,
+  holdAccount,
+  holdAccountOf,
+  leaveAccount,
+  othersOf,
+  refuseIfShared,
+  shareLocale,
+} from './memberships.ts';
 import { changePerson, findUser, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
@@ -40,12 +48,14 @@ export const peopleRoutes = [
     const given = { ...profile, affiliations, expertise, declinedMails };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const person = await database.transaction(async (tx) => {
+      if (locale) await holdAccount(tx, sub);
       const before = await lockPerson(tx, orgID, { id: personID });
       await refuseUnlessCurrent(ifMatch, before.version, () => findUser({ database: tx, files }, orgID, personID));
       await stepPerson(tx, principal, before, { type: 'person.edit' });
       if (defaultAwardID) await refuseUnseen(tx, principal, defaultAwardID);
       const photo = photoURL ? { photoURL: await photoAddress(context, tx, personID, photoURL) } : {};
       await changePerson(tx, personID, { ...change, ...photo });
+      if (locale) await shareLocale(tx, before, locale);
       const auditEvent = {
         action: 'user.updated',
         entity: 'user',

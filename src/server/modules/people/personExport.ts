@@ -77,7 +77,7 @@ export async function personExport(context: Context, principal: Principal, id: s
           or(
             eq(colleagues.personID, id),
             eq(colleagues.invitedByID, id),
-            eq(colleagues.email, user.email.toLowerCase()),
+            sql`${colleagues.email} = ${addressesOf(id)}`,
           ),
           ofAward(colleagues.awardID, asking),
         ),
@@ -187,7 +187,7 @@ async function sheetsOf(tx: Database, judgeID: string, isOwn: boolean) {
  * What was written, sent and noted on the way; each part only where there is something. Of an account that is somebody's of
  * another organisation too, no more than what this one sent where it is not `whole`.
  */
-async function tracesOf(tx: Database, { id, account, email, orgID }: Person, whole: boolean, asking: string | null) {
+async function tracesOf(tx: Database, { id, account, orgID }: Person, whole: boolean, asking: string | null) {
   const versions = await tx
     .select()
     .from(entryVersions)
@@ -198,7 +198,7 @@ async function tracesOf(tx: Database, { id, account, email, orgID }: Person, who
     .from(outbox)
     .where(
       and(
-        sql`lower(${outbox.to}) = lower(${email})`,
+        sql`lower(${outbox.to}) = ${addressesOf(id)}`,
         whole ? ofOrganiser(outbox.orgID, asking) : eq(outbox.orgID, orgID),
       ),
     )
@@ -208,7 +208,7 @@ async function tracesOf(tx: Database, { id, account, email, orgID }: Person, who
     .from(securityEvents)
     .where(
       and(
-        or(sql`lower(${securityEvents.email}) = lower(${email})`, sql`${securityEvents.sub} = ${account}`),
+        or(sql`lower(${securityEvents.email}) = ${addressesOf(id)}`, sql`${securityEvents.sub} = ${account}`),
         sql`${whole}`,
       ),
     )
@@ -229,6 +229,9 @@ async function tracesOf(tx: Database, { id, account, email, orgID }: Person, who
 /** Where an administrator sits is not the person's business. */
 const isByAdministrator = ({ acting, action }: Readonly<Record<string, unknown>>): boolean =>
   acting !== undefined || String(action ?? '').startsWith('Admin');
+
+/** The address of a person and former ones, as far as they are nobody else's by now, in small letters. */
+const addressesOf = (id: string) => sql`any(array(select product.addresses_of(${id}::uuid)))`;
 
 const creditedEntry = sql`(select i.entry_id from product.invoices i where i.id = ${creditNotes.invoiceID})`;
 const awardOfVersion = sql`(select e.award_id from product.entries e where e.id = ${entryVersions.entryID})`;

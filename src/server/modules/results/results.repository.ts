@@ -153,9 +153,11 @@ export async function findScores(
   for (const { categoryID, name, criteria } of award.categories) {
     // Thousands of sheets each: whoever else waits goes first.
     await setImmediate();
-    const all = sheetsOf.get(categoryID) ?? [];
-    const own = all.filter((sheet) => whyNot(sheet) === null);
     const judged = entriesOf.get(categoryID) ?? [];
+    const known = new Set(judged.map(({ entryID }) => entryID));
+    // Those of an entry that was let in after the entries were read count the next time.
+    const all = (sheetsOf.get(categoryID) ?? []).filter(({ entryID }) => known.has(entryID));
+    const own = all.filter((sheet) => whyNot(sheet) === null);
     const { chair = [], leftOut = [], barred: pairs = [] } = decidedOf.get(categoryID) ?? {};
     const scored = own.flatMap(({ entryID, marks }) => (weightedMean(marks, criteria) === null ? [] : [entryID]));
     const counted = rounds.map((round) => countedIn(round, judged, leftOut, scored));
@@ -173,7 +175,7 @@ export async function findScores(
         method: award.resultMethod,
         // One about an entry that was taken out since orders nobody any more.
         chair: chair
-          .filter(({ entryIDs }) => entryIDs.every((id) => judged.some(({ entryID }) => entryID === id)))
+          .filter(({ entryIDs }) => entryIDs.every((id) => known.has(id)))
           .map(({ entryIDs, reason, value }) => ({ entryIDs, reason, value })),
         ...(counted.length > 0 && { rounds: counted }),
       },

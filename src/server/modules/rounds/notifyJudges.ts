@@ -15,7 +15,7 @@ const judgeRow = columns({
   locale: people.locale,
 });
 
-/** Tells the judges of a round that is open, each once however often it opens and whoever joins later. */
+/** Tells the judges of a round that is open, each once however often it opens and whoever joins later. Whom no entry waits for is told once one does. */
 export async function notifyJudges(
   tx: Database,
   award: Pick<Award, 'id' | 'orgID' | 'name' | 'timeZone'>,
@@ -30,6 +30,7 @@ export async function notifyJudges(
       with told as (update product.round_judges j set told_at = ${now.toISOString()}
         from product.people p where p.id = j.judge_id and not p.locked and not p.erased
           and j.round_id = ${id} and j.told_at is null
+          and exists (select from product.round_duties d where d.round_id = ${id} and d.judge_id = j.judge_id)
         returning j.judge_id)
       select p.email, p.name, p.locale, (select count(*) from product.round_duties d
         where d.round_id = ${id} and d.judge_id = p.id) as count

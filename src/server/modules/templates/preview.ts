@@ -11,10 +11,11 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
+import type { MailFrame } from '../../ports/mail.ts';
 import { submissionCopy } from '../forms/formatAnswers.ts';
-import { askedRows } from '../mail/asked.ts';
-import type { Sender } from '../mail/foot.ts';
-import type { Letter } from '../mail/letters.ts';
+import { frameOfInvitation } from '../mail/accountMails.ts';
+import { type Asked, askedRows } from '../mail/asked.ts';
+import { frameOf, type Letter } from '../mail/letters.ts';
 import { moneyRows, paidLine, particulars, refundLines } from '../payments/invoiceLetter.ts';
 
 /** Whose email it would be, and about which award: the newest one. */
@@ -52,7 +53,7 @@ export async function sampleLetter(
   template: MailTemplate,
   locale: Locale,
   now: Date,
-): Promise<{ readonly letter: Letter; readonly sender: Sender }> {
+): Promise<{ readonly letter: Letter; readonly frame: MailFrame }> {
   const [around] = await rowsOf(
     database,
     aroundRow,
@@ -72,20 +73,28 @@ export async function sampleLetter(
   );
   const after = linesAfter(kind, locale, { ...around, award, timeZone }, by, now);
   const to = { email: by.email, name: by.name, locale };
-  const isInvitation = kind === 'invitationAdmin' || kind === 'invitationEntrant';
-  return {
-    letter: {
-      to,
-      why: isInvitation ? 'invitation' : kind,
-      about: { award, role: mailKinds[kind].to, path: '' },
-      values,
-      body: '',
-      ...wordedBy(template, { values, text: after, body: '' }),
-      ...rowsBeside(kind, locale, values, timeZone, now),
-    },
-    sender: { name: around.organiser, address: around.address, taxID: around.taxID },
+  const sender = { name: around.organiser, address: around.address, taxID: around.taxID };
+  const role = mailKinds[kind].to;
+  const asked = sampleAsked(award, timeZone, now);
+  const isInvitation = kind === 'invitation' || kind === 'invitationAdmin' || kind === 'invitationEntrant';
+  const letter: Letter = {
+    to,
+    why: isInvitation ? 'invitation' : kind,
+    about: { award, role, path: '' },
+    values,
+    body: '',
+    ...wordedBy(template, { values, text: after, body: '' }),
+    ...rowsBeside(kind, locale, values, asked, now),
   };
+  const invited = { email: by.email, role, asked: role === 'judge' ? [asked] : [], sender };
+  return { letter, frame: isInvitation ? frameOfInvitation(locale, invited) : frameOf(letter, sender) };
 }
+
+/** What a judge is asked for. */
+const sampleAsked = (award: string, timeZone: string, now: Date): Asked => {
+  const dates = { startsAt: days(now, 14), endsAt: days(now, 60) };
+  return { award, timeZone, ...dates, entries: 24, categories: [sample.category] };
+};
 
 const samples = (locale: Locale, award: string, now: Date) => ({
   title: sample.title,
@@ -116,20 +125,17 @@ function rowsBeside(
   kind: MailTemplate['kind'],
   locale: Locale,
   values: Readonly<Record<string, string>>,
-  timeZone: string,
+  asked: Asked,
   now: Date,
 ): Pick<Letter, 'rows' | 'sums'> {
   const { amount, rate, tax, currency, number, ref, title } = sample;
   const charged = { amount, currency, tax: { name: 'VAT', rate, amount: tax } };
   const named = { number, ref, title };
-  const paid = paidLine(locale, now, timeZone);
-  const byCard = paidLine(locale, now, timeZone, sample.card);
+  const paid = paidLine(locale, now, asked.timeZone);
+  const byCard = paidLine(locale, now, asked.timeZone, sample.card);
   switch (kind) {
-    case 'invitation':
-    case 'appointed': {
-      const asked = { award: '', timeZone, startsAt: days(now, 14), endsAt: days(now, 60), entries: 24 };
-      return { rows: askedRows(locale, { ...asked, categories: [sample.category] }) };
-    }
+    case 'appointed':
+      return { rows: askedRows(locale, asked) };
     case 'invoice':
       return { rows: moneyRows(locale, { ...named, due: values.dueAt }), sums: sumsOf(locale, charged) };
     case 'settled':

@@ -11,7 +11,6 @@ import { record } from '../../platform/audit/record.ts';
 import { mailTemplates } from '../../platform/database/schema.ts';
 import { refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
 import { formatMail } from '../../platform/mail/words.ts';
-import { frameOf } from '../mail/letters.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { sampleLetter } from './preview.ts';
 import { findTemplate, findTemplates, storeTemplate } from './templates.repository.ts';
@@ -55,15 +54,22 @@ const save = (
 };
 
 /** Goes back to the product's words; nothing happens where they are said already. */
-const reset = (context: Context, by: Principal, { kind, locale }: Named): Promise<MailTemplateRow> =>
+const reset = (
+  context: Context,
+  by: Principal,
+  { kind, locale, version }: Query<'resetMailTemplate'>,
+): Promise<MailTemplateRow> =>
   commit(context, async (tx) => {
     const before = await findTemplate(tx, by.orgID, { kind, locale });
     const own = [eq(mailTemplates.orgID, by.orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)];
+    const seen = version === undefined ? undefined : eq(mailTemplates.version, version);
     const gone = await tx
       .delete(mailTemplates)
-      .where(and(...own))
+      .where(and(...own, seen))
       .returning({ kind: mailTemplates.kind });
     const removed = await findTemplate(tx, by.orgID, { kind, locale });
+    // Words that nobody here has read are not given up.
+    if (gone.length === 0 && removed.version > 0) throw refuseStale(removed);
     if (gone.length > 0) await note(context, tx, by, 'mail.wordsReset', before, removed);
     return removed;
   });
@@ -105,8 +111,7 @@ const preview = async (
   const reasons = send ? testMailRefusals({ hasService }) : [];
   if (reasons.length > 0) throw refuseBy(reasons);
   return commit(context, async (tx) => {
-    const { letter, sender } = await sampleLetter(tx, by, template, locale, context.clock.now());
-    const frame = frameOf(letter, sender);
+    const { letter, frame } = await sampleLetter(tx, by, template, locale, context.clock.now());
     if (send) {
       const subjectOfTest = formatMail(locale, 'sample.test', { subject: letter.subject });
       const why = 'mailTest' as const;
@@ -123,7 +128,7 @@ const preview = async (
     return {
       subject: letter.subject,
       text: letter.text,
-      organiser: sender.name,
+      organiser: frame.organiser,
       sentTo: send ? by.email : null,
       note: [frame.foot, frame.note].filter(Boolean).join('\n'),
       rows: [...frame.rows, ...(frame.sums ?? [])].map(([label, value]) => ({ label, value })),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment.ts';
@@ -8,12 +8,11 @@ import { type Wrapping, wrappingBy } from './wrapping.ts';
 /** The file of an installation that was told no key: made at the first start, readable by its owner alone. */
 export const secretsFile = (dataDirectory: string): string => join(dataDirectory, 'secrets.key');
 
-/** The keys that the environment names, or those of the installation's own file. */
-export async function openWrapping({
-  secretsKey,
-  secretsKeyFile,
-  dataDirectory,
-}: Pick<Config, 'secretsKey' | 'secretsKeyFile' | 'dataDirectory'>): Promise<Wrapping> {
+/** Where keys are looked for. */
+export type NamedKeys = Pick<Config, 'secretsKey' | 'secretsKeyFile' | 'dataDirectory'>;
+
+/** The keys that the environment names, or those of the installation's own file, which is made where it is not there. */
+export async function openWrapping({ secretsKey, secretsKeyFile, dataDirectory }: NamedKeys): Promise<Wrapping> {
   if (secretsKey) return wrappingBy(readKeys(secretsKey, 'SECRETS_KEY'));
   if (secretsKeyFile) {
     const text = await readFile(secretsKeyFile, 'utf8').catch(() => '');
@@ -26,6 +25,13 @@ export async function openWrapping({
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
   return wrappingBy(readKeys(await readFile(path, 'utf8'), path));
+}
+
+/** The same keys, none being made; null where there is none. */
+export async function presentWrapping(named: NamedKeys): Promise<Wrapping | null> {
+  const { secretsKey, secretsKeyFile, dataDirectory } = named;
+  const isThere = secretsKey ?? secretsKeyFile ?? (await stat(secretsFile(dataDirectory)).catch(() => null));
+  return isThere === null ? null : openWrapping(named);
 }
 
 export const newKey = (): string => randomBytes(32).toString('base64');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { UnwrapError, wrappingBy } from './wrapping.ts';
+import { noKeys, UnwrapError, wrappingBy } from './wrapping.ts';
 
 const [old, current] = [randomBytes(32), randomBytes(32)];
 const before = wrappingBy([old]);
@@ -34,6 +34,19 @@ it('reads by every key that it is given, and wraps by the first', () => {
   const again = now.wrap('a', now.unwrap('a', wrapped));
   expect([again.startsWith(now.current), after.unwrap('a', again)]).toEqual([true, 'secret']);
   expect(() => before.unwrap('a', again)).toThrow(UnwrapError);
+});
+
+it('knows what it opens, and wraps as something was wrapped where it is asked to', () => {
+  const [early, late, clear] = [before.wrap('a', 'secret'), after.wrap('a', 'secret'), 'JBSWY3DPEHPK3PXP'];
+  const opened = [noKeys, before, now].map(({ opens }) => [clear, early, late].map(opens));
+  expect(opened).toEqual([
+    [true, false, false],
+    [true, true, false],
+    [true, true, true],
+  ]);
+  const led = now.ledBy(early);
+  expect([led.current, led.unwrap('a', late)]).toEqual([before.current, 'secret']);
+  expect([now.ledBy(late).current, now.ledBy(clear).current]).toEqual([now.current, now.current]);
 });
 
 it('derives a key of its own for each purpose and salt', () => {

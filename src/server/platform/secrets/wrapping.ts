@@ -6,6 +6,10 @@ export interface Wrapping {
   wrap(label: string, secret: string): string;
   /** Rejects what was changed, or wrapped by a key that is not here. What an earlier version stored in clear is itself. */
   unwrap(label: string, stored: string): string;
+  /** Whether a key that is here wrapped it; what an earlier version stored in clear needs none. */
+  opens(stored: string): boolean;
+  /** The same keys, of which the one that wrapped this wraps as well. */
+  ledBy(stored: string): Wrapping;
   /** What everything begins with that the present key wrapped. */
   readonly current: string;
   /** A key for another purpose, derived from the one that wraps now: 32 bytes. */
@@ -23,7 +27,8 @@ export function wrappingBy(keys: readonly Buffer[]): Wrapping {
   const [current] = ring;
   const [first] = keys;
   if (!current || !first) throw new Error('There is no key to wrap with');
-  return {
+  const keyOf = (stored: string) => ring.findIndex(({ id }) => stored.startsWith(`${prefix}${id}.`));
+  const wrapping: Wrapping = {
     wrap(label, secret) {
       const nonce = randomBytes(nonceSize);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(label));
@@ -31,11 +36,10 @@ export function wrappingBy(keys: readonly Buffer[]): Wrapping {
       return `${prefix}${current.id}.${sealed.toString('base64url')}`;
     },
     unwrap(label, stored) {
-      if (!stored.startsWith(prefix)) return stored;
-      const [id, text = ''] = stored.slice(prefix.length).split('.');
-      const known = ring.find((one) => one.id === id);
+      if (noKeys.opens(stored)) return stored;
+      const known = ring[keyOf(stored)];
       if (!known) throw new UnwrapError('A secret is wrapped by a key that is not here.');
-      const sealed = Buffer.from(text, 'base64url');
+      const sealed = Buffer.from(stored.slice(prefix.length + known.id.length + 1), 'base64url');
       const nonce = sealed.subarray(0, nonceSize);
       const tag = sealed.subarray(-tagSize);
       try {
@@ -46,11 +50,20 @@ export function wrappingBy(keys: readonly Buffer[]): Wrapping {
         throw new UnwrapError('A secret was changed since it was wrapped.');
       }
     },
+    opens: (stored) => noKeys.opens(stored) || keyOf(stored) >= 0,
+    ledBy(stored) {
+      const key = keys[keyOf(stored)];
+      return key ? wrappingBy([key, ...keys.filter((one) => one !== key)]) : wrapping;
+    },
     current: `${prefix}${current.id}.`,
     derive: (purpose, salt) => derived(first, purpose, salt),
     ring: keys.map((one) => ({ derive: (purpose, salt) => derived(one, purpose, salt) })),
   };
+  return wrapping;
 }
+
+/** What somebody without a key opens: what an earlier version stored in clear. */
+export const noKeys: Pick<Wrapping, 'opens'> = { opens: (stored) => !stored.startsWith(prefix) };
 
 const prefix = 'wrapped.1.';
 const nonceSize = 12;

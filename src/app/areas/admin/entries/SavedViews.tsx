@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useQuery } from '#app/data/useQuery.ts';
@@ -17,6 +18,7 @@ type SavedViewsProps = {
 
 const list = 'entries';
 const ofEntries = (views: readonly SavedView[]) => views.filter((view) => view.list === list);
+const isNamed = (view: SavedView, name: string) => view.list === list && view.name.toLowerCase() === name.toLowerCase();
 
 /** The views of the entries that this person has kept under names: to choose, to keep the present one, to remove. */
 export function SavedViews({ filters, onChange }: SavedViewsProps) {
@@ -29,19 +31,28 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
   const all = load.data?.views ?? [];
   const own = ofEntries(all);
   const search = searchOf(filters);
-  const shown = own.find((view) => view.search === search);
+  // The address names also what this award does not have: a view of that is shown, too, and can be removed.
+  const named = searchOf(readFilters(new URLSearchParams(useSearch())));
+  const shown = own.find((view) => view.search === named) ?? own.find((view) => view.search === search);
   const write = (views: readonly SavedView[]) => update.run({ body: { views: [...views] } });
+  // All of them are written at once: what was not read just before would be lost.
+  const readOthers = async (name: string) => (await read.run({}))?.views.filter((view) => !isNamed(view, name));
   const remove = async (view: SavedView) => {
-    if (!(await write(all.filter((one) => one !== view)))) return;
-    notify({ message: t('admin.entries.saved.removed', { name: view.name }), undo: () => void write(all) });
+    const others = await readOthers(view.name);
+    if (!others || !(await write(others))) return;
+    notify({
+      message: t('admin.entries.saved.removed', { name: view.name }),
+      undo: () => void putBack(view, all.indexOf(view)),
+    });
   };
-  // All of them are written at once: what was not read would be lost.
+  const putBack = async (view: SavedView, at: number) => {
+    const others = await readOthers(view.name);
+    if (others) await write(others.toSpliced(at, 0, view));
+  };
   const keep = async () => setBeside((await read.run({}))?.views ?? null);
   const saveView = async (name: string) => {
-    const others = (beside ?? []).filter(
-      (view) => view.list !== list || view.name.toLowerCase() !== name.toLowerCase(),
-    );
-    if (!(await write([...others, { list, name, search }]))) return;
+    const others = await readOthers(name);
+    if (!others || !(await write([...others, { list, name, search }]))) return;
     setBeside(null);
     notify({ message: t('admin.entries.saved.kept', { name }) });
   };
@@ -83,7 +94,7 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
       {beside && (
         <NameView
           taken={ofEntries(beside).map(({ name }) => name)}
-          busy={update.busy}
+          busy={read.busy || update.busy}
           onClose={() => setBeside(null)}
           onSave={saveView}
         />

@@ -27,7 +27,7 @@ const { output: draft } = events.find(({ type }) => type === 'xstate.done.actor.
 };
 const category = { categoryID: 'c1', name: 'Public Space', names: {}, description: '', eligibility: '' };
 const fee = { amount: 10_000, earlyAmount: null, earlyUntil: null };
-const half = { id: 'HALF', percentage: 50, amount: null };
+const half: CodedDiscount = { id: 'HALF', percentage: 50, amount: null };
 
 const vat = { name: 'VAT', rate: 2_000, included: false };
 type Invoice = NonNullable<LoadedEntry['entry']['invoice']>;

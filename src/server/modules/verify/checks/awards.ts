@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { inConflict } from '#server/platform/database/keptFrom.ts';
 import { always, type Check, listed } from '../check.ts';
 
 const award = always({
@@ -21,6 +22,9 @@ const weights = sql`(select coalesce(sum((x ->> 'weight')::numeric), 0) from jso
 /** Whether a round kept the entry `e` from going on. */
 const dropped = sql`exists (select from product.round_outcomes o join product.rounds r on r.id = o.round_id
   where o.entry_id = e.id and r.state = 'decided' and not o.goes_on)`;
+
+/** Whether the sheet `s` counts. */
+const counts = sql`not ${inConflict(sql`s.judge_id`, sql`s.entry_id`)}`;
 
 /** What always holds of awards. */
 export const awardChecks: readonly Check[] = [
@@ -75,14 +79,15 @@ export const awardChecks: readonly Check[] = [
   award(
     'award.invariant.scoresFinal',
     sql`not exists (select from product.sheets s join product.entries e on e.id = s.entry_id
-      where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed} and e.category_id = s.category_id and s.status = 'submitted')`,
+      where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed} and e.category_id = s.category_id and s.status = 'submitted'
+        and ${counts})`,
     completed,
   ),
   award(
     'award.invariant.entriesScored',
     sql`not exists (select from product.entries e where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed}
       and not exists (select from product.sheets s
-        where s.entry_id = e.id and s.category_id = e.category_id and s.status = 'final')
+        where s.entry_id = e.id and s.category_id = e.category_id and s.status = 'final' and ${counts})
       and not ${dropped})`,
     completed,
   ),
