@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/platform/config/config.ts';
 import { opensSecrets } from '#server/platform/secrets/opensSecrets.ts';
-import { openWrapping, secretsFile } from '#server/platform/secrets/openWrapping.ts';
+import { openWrapping, presentWrapping, secretsFile } from '#server/platform/secrets/openWrapping.ts';
+import { noKeys } from '#server/platform/secrets/wrapping.ts';
 import { saveArchive } from './archive.ts';
 import { CommandError, runCommand } from './command.ts';
 import { openInstallation, openStore } from './installation.ts';
@@ -15,15 +16,17 @@ await runCommand(async (closing) => {
   const installation = await openInstallation(config);
   closing(installation.close);
   const { url } = installation;
-  const keys = await openWrapping(config);
+  // None is made where the installation has one.
+  const present = await presentWrapping(config);
   const keyPlace = config.secretsKey ? 'SECRETS_KEY' : (config.secretsKeyFile ?? secretsFile(config.dataDirectory));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const isOwnKey = await opensSecrets(client, async () => keys).finally(() => client.end());
+  const isOwnKey = await opensSecrets(client, async () => present ?? noKeys).finally(() => client.end());
   if (!isOwnKey)
     throw new CommandError(
       `The key of ${keyPlace} is not the one of this installation: name that one, or nobody could restore the archive.`,
     );
+  const keys = present ?? (await openWrapping(config));
   const files = await openStore(config);
   closing(files.close);
   const folder = resolve(to);

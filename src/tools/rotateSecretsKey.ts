@@ -2,6 +2,7 @@ import { replacedFile, replaceKey } from '#server/modules/secrets/replaceKey.ts'
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { type Database, openDatabase, prepareDatabase } from '#server/platform/database/database.ts';
+import { installedWrapping } from '#server/platform/secrets/installedWrapping.ts';
 import { openWrapping, readKeys, secretsFile } from '#server/platform/secrets/openWrapping.ts';
 import { CommandError, runCommand } from './command.ts';
 import { openUnused } from './installation.ts';
@@ -14,6 +15,8 @@ await runCommand(async (closing) => {
   await prepareDatabase(installation);
   const { database, pool } = openDatabase(installation.url);
   closing(() => pool.end());
+  // Refuses another key than the installation's, and makes none beside it.
+  await installedWrapping(pool, config);
   console.log(await replace(config, database));
   return 0;
 });

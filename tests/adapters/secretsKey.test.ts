@@ -198,6 +198,14 @@ test('a command that looks leaves secrets as servers have them, whichever keys i
   expect(await wrappedBy()).toEqual([idOf(present!)]);
 });
 
+test('a command without the key is refused, and makes none that would be in the way', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const refused = { code: 1, output: expect.stringContaining('key') };
+  expect(await ended(run('rotateSecretsKey', { DATA_DIR: nowhere }))).toMatchObject(refused);
+  expect(await ended(run('backup', { DATA_DIR: nowhere }, join(folder, 'none')))).toMatchObject(refused);
+  expect(await readdir(nowhere).catch(() => [])).toEqual([]);
+}, 120_000);
+
 test('a server without the key does not start, and makes none that would be in the way', async () => {
   const nowhere = join(folder, 'nowhere');
   const config = readConfig({ DATA_DIR: nowhere, LOG_LEVEL: 'silent' });
