@@ -135,9 +135,15 @@ describe('of an account with several memberships', () => {
   it('the server’s answer says what the session is, also of renewed tokens and after a reload', () => {
     const answered = { type: 'xstate.done.actor.initialiseAccount', output: as('p2') };
     const renewed = { type: 'session.changedElsewhere', tokens: { ...tokensSample, accessToken: 'newer' } };
+    // A new address makes nobody another one.
+    const elsewhere = { ...tokensSample, claims: { ...tokensSample.claims, email: 'new@example.org' } };
+    const readdressed = { type: 'session.changedElsewhere', tokens: elsewhere };
+    const answeredSince = { ...answered, output: as('p2', 'new@example.org') };
     for (const events of [
       [...asked, answered],
       [...asked, answered, renewed],
+      [...asked, answered, readdressed],
+      [...asked, answeredSince],
     ]) {
       expect(reached(events).context.tokens?.claims).toMatchObject({ personID: 'p2', orgID: 'o2', type: 'judge' });
     }
@@ -147,9 +153,11 @@ describe('of an account with several memberships', () => {
 
   it('the token alone says it of anybody else, and where there is one membership', () => {
     for (const account of [as('p2', 'else@example.org'), as('p9'), accountSample, null]) {
-      expect(tokensAs(tokensSample, account)).toBe(tokensSample);
+      expect(tokensAs(tokensSample, account, null)).toBe(tokensSample);
     }
-    expect(tokensAs(null, as('p2'))).toBeNull();
+    const others = { ...tokensSample, claims: { ...tokensSample.claims, userName: 'somebody else' } };
+    expect(tokensAs(tokensSample, as('p2'), others)).toBe(tokensSample);
+    expect(tokensAs(null, as('p2'), null)).toBeNull();
   });
 
   it('a change of the person or the organisation keeps the memberships', () => {

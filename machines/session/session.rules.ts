@@ -23,18 +23,26 @@ interface KnownAccount {
   readonly memberships?: readonly Membership[] | undefined;
 }
 
+/** Whether both tokens are of one account, whatever its address is by now. */
+export const isSamePerson = (one: Tokens | null, other: Tokens): boolean =>
+  one?.claims.userName === other.claims.userName;
+
 /**
  * Tokens as they count: the groups of an account with several memberships tell what it may be, and the server's answer which of
- * them this session is.
+ * them this session is. Whose account it is, the tokens `before` say; where there are none yet, its address.
  */
-export function tokensAs<Given extends Tokens | null>(tokens: Given, account: KnownAccount | null): Given {
+export function tokensAs<Given extends Tokens | null>(
+  tokens: Given,
+  account: KnownAccount | null,
+  before: Tokens | null,
+): Given {
   const chosen = account?.memberships?.find(({ personID }) => personID === account.user.id);
-  if (!tokens || !account || !chosen || !isSameAddress(tokens.claims.email, account.user.email)) return tokens;
+  if (!tokens || !account || !chosen) return tokens;
+  const { claims } = tokens;
+  const isOwn = before ? isSamePerson(before, tokens) : claims.email.toLowerCase() === account.user.email.toLowerCase();
   const { personID, orgID, type } = chosen;
-  return { ...tokens, claims: { ...tokens.claims, personID, orgID, type } };
+  return isOwn ? { ...tokens, claims: { ...claims, personID, orgID, type } } : tokens;
 }
-
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The person's name as shown: the first of name, full name, given and family name that is there, else `unknown`. */
 export function displayNameOf(
