@@ -152,12 +152,12 @@ describe('of an account with several memberships', () => {
   });
 
   it('the token alone says it of anybody else, and where there is one membership', () => {
-    for (const account of [as('p2', 'else@example.org'), as('p9'), accountSample, null]) {
-      expect(tokensAs(tokensSample, account, null)).toBe(tokensSample);
-    }
-    const others = { ...tokensSample, claims: { ...tokensSample.claims, userName: 'somebody else' } };
-    expect(tokensAs(tokensSample, as('p2'), others)).toBe(tokensSample);
-    expect(tokensAs(null, as('p2'), null)).toBeNull();
+    for (const account of [as('p9'), accountSample, null]) expect(tokensAs(tokensSample, account)).toBe(tokensSample);
+    const others = { ...tokensSample, claims: { ...tokensSample.claims, personID: 'p3' } };
+    expect(tokensAs(others, as('p2', 'else@example.org'))).toBe(others);
+    // The membership that they name has ended.
+    expect(tokensAs(others, as('p2')).claims).toMatchObject({ personID: 'p2', type: 'judge' });
+    expect(tokensAs(null, as('p2'))).toBeNull();
   });
 
   it('a change of the person or the organisation keeps the memberships', () => {

@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { type RefreshOutput, refreshMachine } from '../refresh/refresh.machine.ts';
 import type { Tokens } from '../shared/tokens.ts';
-import { areValid, isSamePerson, type Membership, tokensAs } from './session.rules.ts';
+import { areValid, type Membership, tokensAs } from './session.rules.ts';
 
 /** The signed-in person as the server knows them; the app gives more than the session needs. */
 interface SessionUser {
@@ -85,22 +85,23 @@ export const sessionMachine = setup({
     isRenewed: (_, { result }: { result: RefreshOutput }) => result.kind === 'renewed',
     isUnreachable: (_, { result }: { result: RefreshOutput }) => result.kind === 'unreachable',
     hasExpired: ({ context }) => context.ended === 'expired',
-    isSamePerson: ({ context }, { tokens }: { tokens: Tokens }) => isSamePerson(context.tokens, tokens),
+    isSamePerson: ({ context }, { tokens }: { tokens: Tokens }) =>
+      context.tokens?.claims.userName === tokens.claims.userName,
     isRefused: (_, { problem }: { problem: unknown }) => statusOf(problem) === 401,
     isKnownAlready: ({ context }, { problem }: { problem: unknown }) =>
       context.account !== null && statusOf(problem) === 0,
   },
   actions: {
     keepTokens: assign(({ context }, { tokens }: { tokens: Tokens | null }) => ({
-      tokens: tokensAs(tokens, context.account, context.tokens),
+      tokens: tokensAs(tokens, context.account),
       ended: null,
     })),
     keepRenewed: assign(({ context }, { result }: { result: RefreshOutput }) =>
-      result.kind === 'renewed' ? { tokens: tokensAs(result.tokens, context.account, context.tokens) } : {},
+      result.kind === 'renewed' ? { tokens: tokensAs(result.tokens, context.account) } : {},
     ),
     keepAccount: assign(({ context }, account: Account) => ({
       account,
-      tokens: tokensAs(context.tokens, account, context.tokens),
+      tokens: tokensAs(context.tokens, account),
       problem: null,
       person: personOf(account.user),
       ...(!context.awardChosen && { defaultAwardID: account.user.defaultAwardID ?? context.defaultAwardID }),

@@ -23,25 +23,18 @@ interface KnownAccount {
   readonly memberships?: readonly Membership[] | undefined;
 }
 
-/** Whether both tokens are of one account, whatever its address is by now. */
-export const isSamePerson = (one: Tokens | null, other: Tokens): boolean =>
-  one?.claims.userName === other.claims.userName;
-
 /**
  * Tokens as they count: the groups of an account with several memberships tell what it may be, and the server's answer which of
- * them this session is. Whose account it is, the tokens `before` say; where there are none yet, its address.
+ * them this session is. They are this account's where they name one of its memberships, whatever its address is by now, or its
+ * address, where the membership that they name has ended.
  */
-export function tokensAs<Given extends Tokens | null>(
-  tokens: Given,
-  account: KnownAccount | null,
-  before: Tokens | null,
-): Given {
-  const chosen = account?.memberships?.find(({ personID }) => personID === account.user.id);
-  if (!tokens || !account || !chosen) return tokens;
-  const { claims } = tokens;
-  const isOwn = before ? isSamePerson(before, tokens) : claims.email.toLowerCase() === account.user.email.toLowerCase();
+export function tokensAs<Given extends Tokens | null>(tokens: Given, account: KnownAccount | null): Given {
+  const membershipOf = (id: string | undefined) => account?.memberships?.find(({ personID }) => personID === id);
+  const chosen = membershipOf(account?.user.id);
+  const isOwn = tokens && (membershipOf(tokens.claims.personID) || tokens.claims.email === account?.user.email);
+  if (!chosen || !isOwn) return tokens;
   const { personID, orgID, type } = chosen;
-  return isOwn ? { ...tokens, claims: { ...claims, personID, orgID, type } } : tokens;
+  return { ...tokens, claims: { ...tokens.claims, personID, orgID, type } };
 }
 
 /** The person's name as shown: the first of name, full name, given and family name that is there, else `unknown`. */

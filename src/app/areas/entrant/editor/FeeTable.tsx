@@ -138,9 +138,14 @@ export function FeeTable({
 function DiscountCode({ payment, code, onCode }: CodeProps) {
   const t = useText();
   const reasonText = useReason();
-  // Where no code is taken any more, none holds the entry back.
-  useEffect(() => () => onCode(''), [onCode]);
   const { actor, send } = payment;
+  useEffect(() => {
+    // One that counted before, and was asked about again, stands here again.
+    const snapshot = actor.getSnapshot();
+    if (snapshot.matches({ discount: 'refused' })) onCode(snapshot.context.code);
+    // Where no code is taken any more, none holds the entry back.
+    return () => onCode('');
+  }, [actor, onCode]);
   const { discountProblem, checking, isRefused } = useSelector(
     actor,
     (snapshot) => ({
@@ -163,8 +168,11 @@ function DiscountCode({ payment, code, onCode }: CodeProps) {
       <TextInput
         label={t('entrant.discountCode')}
         value={code}
-        onChange={onCode}
-        error={isRefused && code ? refused : null}
+        onChange={(next) => {
+          onCode(next);
+          if (next === '' && isRefused) send({ type: 'discount.remove' });
+        }}
+        error={isRefused ? refused : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

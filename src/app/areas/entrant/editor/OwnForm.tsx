@@ -42,8 +42,11 @@ export function OwnForm({ eligibility, asksFirst, onAskFirst, ...props }: Props)
     setHasGone(true);
     onAskFirst(back);
   };
+  // What is half written is not answered yet, whatever was answered before.
+  const half = eligibility.asked.filter(({ key }) => props.unread.has(key as OwnKey));
+  const asked = { ...eligibility, open: [...new Set([...eligibility.open, ...half])] };
   if (asksFirst)
-    return <EligibilityStep eligibility={eligibility} ask={ask} focused={hasGone} onContinue={() => go(false)} />;
+    return <EligibilityStep eligibility={asked} ask={ask} focused={hasGone} onContinue={() => go(false)} />;
   return (
     <>
       {eligibility.asked.length > 0 && <Passed onReview={() => go(true)} />}

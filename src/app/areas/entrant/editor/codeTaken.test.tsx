@@ -67,6 +67,8 @@ async function showTable(
 }
 
 const due = () => page.getByRole('row', { name: /^To pay/ });
+const typed = page.getByRole('status');
+const field = page.getByLabelText('Discount code');
 const remove = page.getByRole('button', { name: 'Remove' });
 
 it('a code that the entry has taken lowers what is due, cannot be removed and is not asked for again', async () => {
@@ -83,8 +85,9 @@ it('a code that was typed can be removed', async () => {
   await expect.element(remove).toBeVisible();
 });
 
-it('a code that is typed counts as typed until it is cleared, or applied', async () => {
-  const machine = paymentMachine.provide({ actors: { getDiscount: fromPromise(async () => half) } });
+/** The table with a field for codes, and the code that is typed; `answers` says what becomes of each that is applied. */
+async function type(answers: () => Promise<CodedDiscount>) {
+  const machine = paymentMachine.provide({ actors: { getDiscount: fromPromise(answers) } });
   const actor = createActor(machine, { input: { awardID: 'a1', cards: [] } }).start();
   const loaded: LoadedEntry = {
     ...draft,
@@ -102,8 +105,28 @@ it('a code that is typed counts as typed until it is cleared, or applied', async
     );
   }
   await render(<Typing />);
-  const typed = page.getByRole('status');
-  const field = page.getByLabelText('Discount code');
+  return actor;
+}
+
+it('a code that counted and is refused when it is asked about again stands there as typed, with the reason', async () => {
+  const refusal = { status: 404, code: 'discount.notFound', message: 'There is no such code.', reasons: [] };
+  const answers = [Promise.resolve(half)];
+  const actor = await type(() => answers.shift() ?? Promise.reject(refusal));
+  await field.fill('half');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(due()).toHaveTextContent('£50.00');
+  actor.send({ type: 'discount.apply', code: 'HALF' });
+  await expect.element(due()).toHaveTextContent('£100.00');
+  await expect.element(typed).toHaveTextContent('"HALF"');
+  await expect.element(field).toHaveAccessibleDescription('There is no such code.');
+  await field.fill('');
+  await expect.element(typed).toHaveTextContent('""');
+  await expect.element(field).not.toHaveAccessibleDescription('There is no such code.');
+  expect(actor.getSnapshot().value).toMatchObject({ discount: 'none' });
+});
+
+it('a code that is typed counts as typed until it is cleared, or applied', async () => {
+  await type(async () => half);
   await field.fill('half');
   await expect.element(typed).toHaveTextContent('"half"');
   await field.fill('');

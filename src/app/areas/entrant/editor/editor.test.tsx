@@ -7,7 +7,6 @@ import { fromPromise } from 'xstate';
 import { awaitedIn, chosen, standingOf } from '#app/actors/entry/upload.ts';
 import type { EditorActor } from '#app/actors/entry/written.ts';
 import { reckonedWith } from '#app/actors/payment/payment.ts';
-import { AnswerField } from '#app/parts/entry/form/AnswerField.tsx';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
 import { draftEntry } from '#machines/entryEditor/entryEditor.samples.ts';
@@ -33,7 +32,7 @@ const card: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expi
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('entrant', 'entry', 'form');
+  await loadMessages('entrant', 'entry');
 });
 
 describe('paying', () => {
@@ -134,35 +133,6 @@ it('a file whose upload failed is waited for, with the way to send it again', as
   await render(<Reasons />);
   await expect.element(page.getByText('Supporting image: the upload failed · failed · Try again')).toBeVisible();
   await expect.element(page.getByText('The logo for dark backgrounds is still uploading. · waiting')).toBeVisible();
-});
-
-it('half a date of the award’s own form is a reason against submitting until it is whole', async () => {
-  const field = { key: 'own_shown', kind: 'date', label: { en: 'First shown' }, seenBy: 'judges' } as const;
-  function Dating() {
-    const [shown, setShown] = useState('2026-05-04');
-    const unread = useUnread({ ...forEachField(() => ''), own_shown: shown }, [field]);
-    const reasons = useSubmitReasons({} as EditorActor, {})(unread.reasons);
-    return (
-      <>
-        <AnswerField
-          field={field}
-          value={shown}
-          onChange={setShown}
-          onUnread={(text) => unread.tell(field.key, text)}
-        />
-        <output>{JSON.stringify({ shown, reasons: reasons.map(({ text }) => text) })}</output>
-      </>
-    );
-  }
-  await render(<Dating />);
-  const date = page.getByLabelText('First shown');
-  const told = page.getByRole('status');
-  await date.click({ position: { x: 12, y: 12 } });
-  await userEvent.keyboard('{Backspace}');
-  const reasons = ['Still to be answered or corrected: First shown.'];
-  await expect.element(told).toHaveTextContent(JSON.stringify({ shown: '2026-05-04', reasons }));
-  await date.fill('2026-06-05');
-  await expect.element(told).toHaveTextContent(JSON.stringify({ shown: '2026-06-05', reasons: [] }));
 });
 
 it('an amount that cannot be read is a reason against submitting until it can, or another one takes its place', async () => {

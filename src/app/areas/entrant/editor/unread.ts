@@ -9,7 +9,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 type Name = EntryField | OwnKey;
 
 export interface Unread {
-  readonly has: (field: EntryField) => boolean;
+  readonly has: (field: Name) => boolean;
   /** Why the entry is not submitted meanwhile: what stood there before would be sent in silence. */
   readonly reasons: readonly Reason[];
   /** The value that a text that can't be read stands in place of; null once none does. */
