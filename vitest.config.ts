@@ -22,6 +22,7 @@ const browserDependencies = [
   'vitest-browser-react',
   'pdf-lib',
   'elkjs/lib/elk-api',
+  'amazon-cognito-identity-js',
 ];
 
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */

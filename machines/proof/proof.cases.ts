@@ -9,6 +9,7 @@ const steps: readonly Step[] = [
   { kind: 'totpCode', device: 'Telephone' },
   { kind: 'chooseMethod', methods: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'] },
   { kind: 'chooseMethod', methods: [] },
+  { kind: 'setUpTotp', secret: 'JBSWY3DPEHPK3PXP' },
   { kind: 'newPassword', requiredAttributes: [] },
   { kind: 'device' },
 ];

@@ -7,6 +7,9 @@ type Failed = { readonly error: unknown };
 
 const step = (_: unknown, { output }: Answered) => ({ step: output });
 const problem = (_: unknown, { error }: Failed) => ({ problem: error });
+const refused =
+  (name: string) =>
+  (_: unknown, { output }: Answered) => ({ step: output, problem: { name, message: '' } });
 const asks =
   (...kinds: readonly string[]) =>
   (_: unknown, { output }: Answered) =>
@@ -36,11 +39,8 @@ const answered = (state: string, effect: string): DecisionRow[] => {
       },
     },
     { ...row, when: asks('smsCode', 'totpCode'), to: 'askingCode' },
-    {
-      ...row,
-      to: 'askingPassword',
-      assigns: (_: unknown, { output }: Answered) => ({ step: output, problem: { name: 'Error', message: '' } }),
-    },
+    { ...row, when: asks('setUpTotp'), to: 'askingPassword', assigns: refused('proof.setUpFirst') },
+    { ...row, to: 'askingPassword', assigns: refused('proof.notHere') },
   ];
 };
 const failed = (state: string, effect: string, to: string): DecisionRow => ({
@@ -52,6 +52,7 @@ const failed = (state: string, effect: string, to: string): DecisionRow => ({
 const abandonable = [
   'askingPassword',
   'authenticating',
+  'usingPasskey',
   'provingDevice',
   'choosingMethod',
   'askingCode',
@@ -77,7 +78,7 @@ export const proofDecisions: Decisions = {
   named: { chooseMethod: 'answerChallenge', answerCode: 'answerChallenge' },
   start: { in: ['askingPassword'], context: () => ({ step: null, problem: null }) },
   rows: [
-    ...abandonable.map((state) => ({ in: state, on: 'proof.leave', to: 'left', does: ['abandon'] })),
+    ...abandonable.map((state) => ({ in: state, on: 'proof.leave', to: 'left' })),
     {
       in: 'askingPassword',
       on: 'proof.password',
@@ -112,7 +113,6 @@ export const proofDecisions: Decisions = {
       begins: { keepMembership: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
     },
     failed('usingPasskey', 'usePasskey', 'askingPassword'),
-    { in: 'usingPasskey', on: 'proof.leave', to: 'left' },
     ...answered('authenticating', 'authenticate'),
     ...answered('provingDevice', 'proveDevice'),
     ...answered('choosingMethod', 'chooseMethod'),

@@ -15,9 +15,14 @@ export type ProofEvent =
   | { readonly type: 'proof.code'; readonly code: string }
   | { readonly type: 'proof.leave' };
 
-const leave = {
-  'proof.leave': { target: 'left', actions: 'abandon', description: 'The person lets the change be.' },
-} as const;
+/** What only a sign-in can answer: the names of problems, which the dialog has words for. */
+export type ProofProblem = 'proof.setUpFirst' | 'proof.notHere';
+
+const unanswerable = (name: ProofProblem) =>
+  ({ type: 'keepProblem', params: { problem: { name, message: '' } } }) as const;
+
+// Whatever waits for the identity service is stopped, and gives the attempt up there.
+const leave = { 'proof.leave': { target: 'left', description: 'The person lets the change be.' } } as const;
 
 /** Signing in anew, as the same person, beside the session that goes on; the newer one takes its place. */
 export const proofMachine = setup({
@@ -37,8 +42,6 @@ export const proofMachine = setup({
     keepStep: assign((_, { step }: { step: Step }) => ({ step })),
     keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),
     forgetProblem: assign({ problem: null }),
-    /** The app gives the attempt up at the identity service. */
-    abandon: () => undefined,
   },
 }).createMachine({
   id: 'proof',
@@ -75,9 +78,7 @@ export const proofMachine = setup({
           description: 'Cancelled, too late, not supported here or not known: the dialog says which.',
         },
       },
-      on: {
-        'proof.leave': { target: 'left', description: 'The person lets the change be.' },
-      },
+      on: leave,
     },
     authenticating: {
       description: 'The identity service looks at the password.',
@@ -124,8 +125,14 @@ export const proofMachine = setup({
           description: 'A code of the authenticator app.',
         },
         {
+          guard: { type: 'asks', params: { kind: 'setUpTotp' } },
           target: 'askingPassword',
-          actions: { type: 'keepProblem', params: { problem: { name: 'Error', message: '' } } },
+          actions: unanswerable('proof.setUpFirst'),
+          description: 'A second factor is required since the person signed in, and is set up at a sign-in alone.',
+        },
+        {
+          target: 'askingPassword',
+          actions: unanswerable('proof.notHere'),
           description: 'Something that cannot be answered here.',
         },
       ],

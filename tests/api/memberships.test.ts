@@ -253,6 +253,10 @@ describe('a role that was taken away', () => {
     const old = await signIn(entrant.email);
     await choose(old, second.id);
     await login(old);
+    // The account has its group a moment after its membership.
+    await server.database.execute(
+      sql`update product.people set created_at = created_at - interval '2 minutes' where id = ${second.id}`,
+    );
     await leaveGroup(account, 'admin');
     const fresh = await signIn(entrant.email);
     expect((await login(fresh)).user.type).not.toBe('admin');
@@ -262,6 +266,17 @@ describe('a role that was taken away', () => {
     }
     const rows = await server.ok('listAudit', { as: elsewhere.token, query: { entityID: second.id } });
     expect(rows[0]).toMatchObject({ action: 'user.roleChanged', actorID: second.id });
+  });
+
+  test('is none by a token that is older than the membership', async () => {
+    const { admin, entrant, judge } = await both();
+    const as = await signIn(entrant.email);
+    await choose(as, judge.id);
+    await login(as);
+    await login(entrant.token);
+    const rows = await server.ok('listAudit', { as: admin.token, query: { entityID: judge.id } });
+    expect(rows.map(({ action }) => action)).toEqual(['user.invited']);
+    expect((await rowOf(judge.id)).roleAsOf).toBeNull();
   });
 
   test('by the end of its membership makes the one that is left nothing more', async () => {

@@ -6,11 +6,10 @@ import type { Tokens } from '#machines/shared/tokens.ts';
 import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { endSession, type Pool } from '../../identity/renewTokens.ts';
-import type { LibrarySignIn } from '../../identity/signIn.ts';
 import { signedInAt } from '../../identity/tokenStore.ts';
-import { until } from '../../identity/until.ts';
 import { loadPasskeys } from '../session/loadPasskeys.ts';
 import { session } from '../session/session.ts';
+import type { SignInSteps } from '../session/signInSteps.ts';
 import { keepMembership } from './keepMembership.ts';
 
 /** A minute less than the server takes for recent: the change itself still has to be typed. */
@@ -43,7 +42,7 @@ function isOver(tokens: Tokens | null): boolean {
 
 function provided() {
   const begun = session.getSnapshot().context.tokens;
-  let signIn: LibrarySignIn | null = null;
+  let signIn: SignInSteps | null = null;
   /** Carries a step out while the session goes on that the proof is for. */
   const during = async <Value>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
     const over = new AbortController();
@@ -59,27 +58,26 @@ function provided() {
       signal.removeEventListener('abort', end);
     }
   };
-  const step = (signal: AbortSignal, run: (library: LibrarySignIn) => Promise<Step>) =>
+  const step = (signal: AbortSignal, run: (steps: SignInSteps, ended: AbortSignal) => Promise<Step>) =>
     during(signal, async (ended) => {
       if (!signIn) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
-      const library = signIn;
-      return until(ended, library, () => run(library));
+      return run(signIn, ended);
     });
   return proofMachine.provide({
     actors: {
       authenticate: fromPromise(async ({ input: { password }, signal }) => {
-        const { librarySignIn } = await import(/* webpackChunkName: "identity" */ '../../identity/signIn.ts');
-        signIn = librarySignIn(apart(await loadPool()));
-        return step(signal, (one) => one.authenticate(ownAddress(), password));
+        const { signInSteps } = await import(/* webpackChunkName: "identity" */ '../session/signInSteps.ts');
+        signIn = signInSteps(apart(await loadPool()));
+        return step(signal, (steps, ended) => steps.authenticate({ username: ownAddress(), password }, ended));
       }),
       usePasskey: fromPromise(async ({ signal }) =>
         during(signal, async (ended) =>
           (await loadPasskeys()).passkeySignIn(apart(await loadPool()), ownAddress(), ended),
         ),
       ),
-      proveDevice: fromPromise(async ({ signal }) => step(signal, (one) => one.proveDevice())),
+      proveDevice: fromPromise(async ({ signal }) => step(signal, (steps, ended) => steps.proveDevice(ended))),
       answerChallenge: fromPromise(async ({ input, signal }) =>
-        step(signal, (one) => one.answer(input.step, input.answer)),
+        step(signal, (steps, ended) => steps.answer(input, ended)),
       ),
       keepMembership: fromPromise(async ({ input: { tokens }, signal }) => {
         const { account } = session.getSnapshot().context;
@@ -99,6 +97,5 @@ function provided() {
         if (before) await endSession(pool, before);
       }),
     },
-    actions: { abandon: () => signIn?.leave() },
   });
 }

@@ -3,12 +3,14 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useProof } from '#app/actors/account/freshProof.ts';
 import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
+import type { MessageId } from '#app/i18n/messageId.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
+import type { ProofProblem } from '#machines/proof/proof.machine.ts';
 
 export type ProofDialogProps = { readonly onClose: () => void; readonly onProved: () => void };
 
@@ -29,7 +31,8 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const asksCode = value === 'code';
-  const error = problem && identityText(problem);
+  const own = problem && ownWords[problem.name];
+  const error = own ? t(own) : problem && identityText(problem);
   useEffect(() => {
     if (value === 'proved') onProved();
     if (value === 'left') onClose();
@@ -81,3 +84,9 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
     </Dialog>
   );
 }
+
+/** What only a sign-in can answer; the identity service's own problems have words elsewhere. */
+const ownWords: Readonly<Record<string, MessageId>> = {
+  'proof.setUpFirst': 'settings.proof.setUpFirst',
+  'proof.notHere': 'settings.proof.notHere',
+} satisfies Record<ProofProblem, MessageId>;

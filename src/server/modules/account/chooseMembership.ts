@@ -6,13 +6,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { membershipChoices, people } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
+import { groupSince } from '../people/memberships.ts';
 import type { Person } from '../people/people.repository.ts';
 import { becomeEntrant } from './provision.ts';
 
 /** Sessions of an account whose membership is remembered; of older ones it is found as of new ones. */
 const mostStoredSessions = 100;
-/** Within so many milliseconds the account of a new membership has its group. */
-const groupPatience = 60_000;
 
 /**
  * From now on the caller's session is another membership of their account: the one named, or that of an entrant, which is made
@@ -58,8 +57,7 @@ export async function chooseMembership(
 /** Whether a token that is as young as the role, and as its last change, has no group for it. */
 function isTakenAway({ type, createdAt, roleAsOf }: Person, { claims }: Principal): boolean {
   if (claims['cognito:groups']?.includes(type)) return false;
-  const given = createdAt.getTime() + groupPatience;
-  return (claims.iat ?? 0) * 1000 >= Math.max(given, roleAsOf?.getTime() ?? 0);
+  return (claims.iat ?? 0) * 1000 >= Math.max(groupSince({ createdAt }), roleAsOf?.getTime() ?? 0);
 }
 
 /** Keeps what a session began as, so that nothing that happens to the account's other memberships makes it another one. */

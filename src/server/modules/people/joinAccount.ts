@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { User } from '#contract/entities/person.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
@@ -6,12 +6,12 @@ import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { audit, orgs, people } from '../../platform/database/schema.ts';
-import { sqlState } from '../../platform/database/sql.ts';
+import { inTransaction, sqlState } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { Account } from '../../ports/identityAdmin.ts';
 import { letter, post } from '../mail/letters.ts';
 import { noteInvitation } from '../mail/notedInvitation.ts';
-import { groupOf, nameAccount, othersOf } from './memberships.ts';
+import { groupOf, holdAccount, leaveUnfinished, nameAccount, othersOf } from './memberships.ts';
 import { endPasswordOfOthers } from './passwordOfOthers.ts';
 import { changePerson, findUser } from './people.repository.ts';
 
@@ -38,7 +38,7 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
   const password = (await giveMembership(context, account, joining)) ? 'new' : 'same';
   return commit(context, async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.id, personID)).for('update');
-    if (!person || person.erased) throw refuse(409, 'request.running');
+    if (!person?.account || person.erased) throw refuse(409, 'request.running');
     // An attempt that was cut off may have got as far as this.
     if ((await tx.$count(audit, invitationOf(personID))) === 0) {
       const auditEvent = { action: 'user.invited', entity: 'user', entityID: personID } as const;
@@ -69,11 +69,11 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
 const invitationOf = (personID: string) => and(eq(audit.action, 'user.invited'), eq(audit.entityID, personID));
 
 /**
- * The row before the group: who signs in meanwhile is not made something else by a group without a membership. Where the
- * group is not given, the membership is taken back. Answers whether the person has to choose a new password.
+ * The row before the group: who signs in meanwhile is not made something else by a group without a membership. Where not all
+ * is given, the group is taken back, and then the membership. Answers whether the person has to choose a new password.
  */
 async function giveMembership(
-  { database, identity }: Context,
+  { database, identity, clock }: Context,
   { sub, enabled, invited }: Account,
   { personID, type, takeBack }: Joining,
 ): Promise<boolean> {
@@ -91,12 +91,13 @@ async function giveMembership(
     return isReset;
   } catch (error) {
     const taken = sqlState(error) === '23505';
-    // Not what another attempt of this very call has finished meanwhile.
-    const unfinished = sql`not exists (select from ${audit} where ${invitationOf(personID)})`;
-    await database
-      .update(people)
-      .set({ sub: null, furtherSub: null })
-      .where(and(eq(people.id, personID), unfinished));
+    await inTransaction(database, async (tx) => {
+      await holdAccount(tx, sub);
+      const [person] = await tx.select().from(people).where(eq(people.id, personID)).for('update');
+      // Not what another attempt of this very call has finished meanwhile.
+      if (!person || (await tx.$count(audit, invitationOf(personID))) > 0) return;
+      await leaveUnfinished(tx, identity, person, clock.now());
+    });
     await takeBack();
     throw taken ? refuse(409, 'user.refusal.emailTaken') : error;
   }

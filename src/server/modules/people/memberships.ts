@@ -99,14 +99,41 @@ export async function leaveAccount(tx: Database, person: Person, now: Date): Pro
     await tx.update(people).set({ sub: null, furtherSub: account }).where(eq(people.id, person.id));
     await tx.update(people).set({ sub: account, furtherSub: null }).where(eq(people.id, first.id));
   }
-  // Tokens tell whole seconds, and the group goes a moment later.
-  const roleAsOf = new Date(now.getTime() + 1000);
-  if (others.length === 1) await tx.update(people).set({ roleAsOf }).where(eq(people.id, first.id));
+  await settleLast(tx, others, now);
   return async (identity) => {
-    if (type !== 'entrant' && !others.some((other) => other.type === type))
-      await identity.removeFromGroup(account, type);
+    const group = groupLeft(others, type);
+    if (group) await identity.removeFromGroup(account, group);
     if (others.every((other) => other.locked)) await identity.setEnabled(account, false);
   };
+}
+
+/**
+ * Takes the account from a membership that it did not get in full, and before that the group that it may have got. Where that
+ * fails the membership keeps it, as after a server that ended. The account and the person are held.
+ */
+export async function leaveUnfinished(tx: Database, identity: IdentityAdmin, person: Person, now: Date): Promise<void> {
+  const { id, account, type } = person;
+  if (account === null) return;
+  const others = await othersOf(tx, person);
+  const group = groupLeft(others, type);
+  if (group) {
+    await identity.removeFromGroup(account, group);
+    await settleLast(tx, others, now);
+  }
+  await tx.update(people).set({ sub: null, furtherSub: null }).where(eq(people.id, id));
+}
+
+/** The group that goes with a membership of the type: none where another one needs it. */
+const groupLeft = (others: readonly Person[], type: Role) =>
+  others.some((other) => other.type === type) ? null : groupOf(type);
+
+/** No token of before gives an only membership that is left the role of the one that goes. */
+async function settleLast(tx: Database, others: readonly Person[], now: Date): Promise<void> {
+  const [last, ...further] = others;
+  if (!last || further.length > 0) return;
+  // Tokens tell whole seconds, and the group goes a moment later.
+  const roleAsOf = new Date(now.getTime() + 1000);
+  await tx.update(people).set({ roleAsOf }).where(eq(people.id, last.id));
 }
 
 /** Ends the account, and what was sent to its telephone, whose number is known to it alone. */
@@ -118,3 +145,9 @@ async function removeAccount(tx: Database, identity: IdentityAdmin, account: str
 
 /** The group that an account needs for a membership, null for none. */
 export const groupOf = (type: Role): Exclude<Role, 'entrant'> | null => (type === 'entrant' ? null : type);
+
+/** Within so many milliseconds the account of a new membership has its group. */
+const groupPatience = 60_000;
+
+/** From when on (milliseconds) a token without the membership's group says that it was taken from the account. */
+export const groupSince = ({ createdAt }: Pick<Person, 'createdAt'>): number => createdAt.getTime() + groupPatience;

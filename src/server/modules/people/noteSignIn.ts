@@ -6,14 +6,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { holdAccount } from './memberships.ts';
+import { groupSince, holdAccount } from './memberships.ts';
 import type { Person } from './people.repository.ts';
 import { holdPerson, stepPerson } from './personFacts.ts';
 import { unseat } from './unseat.ts';
 
 /**
  * Notes that somebody of several memberships is here. None changes its role: one whose group was taken from the account waits
- * until the group is given back, and no token of before opens it meanwhile.
+ * until the group is given back, and no token of before opens it meanwhile. A token of before the group says nothing of it.
  */
 async function noteMembership(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -27,8 +27,8 @@ async function noteMembership(
     const used = and(eq(people.account, sub), eq(people.erased, false), isNotNull(people.lastSignInAt));
     const known = await tx.select().from(people).where(used);
     const groups = claims['cognito:groups'] ?? [];
-    for (const { id, orgID, type, name, roleAsOf, lastSignInAt } of known) {
-      if (type === 'entrant' || groups.includes(type)) continue;
+    for (const { id, orgID, type, name, createdAt, roleAsOf, lastSignInAt } of known) {
+      if (type === 'entrant' || groups.includes(type) || asOf.getTime() < groupSince({ createdAt })) continue;
       const isNoted = roleAsOf !== null && (roleAsOf >= asOf || (lastSignInAt !== null && lastSignInAt <= roleAsOf));
       if (isNoted) continue;
       await tx.update(people).set({ roleAsOf: asOf }).where(eq(people.id, id));
