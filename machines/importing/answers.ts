@@ -10,7 +10,7 @@ import { isAmount } from './targets.ts';
 export interface Reading {
   /** The code of a country by its name, in whatever language; null where there is none. */
   readonly countryOf: (name: string) => string | null;
-  /** Whether fractions stand behind a comma in the file, as they do where semicolons stand between the cells. */
+  /** Whether fractions may stand behind a comma in the file, as they may where no comma stands between the cells. */
   readonly decimalComma?: boolean;
 }
 
@@ -84,17 +84,18 @@ function wordOf(text: string): string {
   return yes.includes(known) ? 'yes' : no.includes(known) ? 'no' : text;
 }
 
-/** "name, role, email; name" as exports write people; the address is where the at sign is. */
+/** "name, role, email; name" as exports write people; of what stands behind a name, one part may be an address and one may be none. */
 function peopleOf(text: string): string {
-  const rows = partsOf(text).map((person) => person.split(/[,，]/).map((part) => part.trim()));
-  if (rows.some(({ length }) => length > 3)) return text;
-  return asRows(
-    rows.map(([name = '', ...rest]) => ({
-      name,
-      role: rest.find((part) => !isMail(part)) ?? '',
-      email: rest.find(isMail) ?? '',
-    })),
-  );
+  const people = partsOf(text).map((person) => {
+    const [name = '', ...rest] = person.split(/[,，]/).map((part) => part.trim());
+    const emails = rest.filter(isMail);
+    const roles = rest.filter((part) => part !== '' && !isMail(part));
+    return {
+      row: { name, role: roles[0] ?? '', email: emails[0] ?? '' },
+      isWhole: emails.length < 2 && roles.length < 2,
+    };
+  });
+  return people.every(({ isWhole }) => isWhole) ? asRows(people.map(({ row }) => row)) : text;
 }
 
 /** "cell | cell; cell | cell" as exports write tables. */

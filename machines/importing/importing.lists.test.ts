@@ -30,7 +30,15 @@ describe('a cell', () => {
       '[{"name":"Nia","role":"Director","email":"nia@a.example"},{"name":"Ana","role":"","email":""}]',
     );
     expect(people('Nia, nia@a.example')).toBe('[{"name":"Nia","role":"","email":"nia@a.example"}]');
-    expect(people('Ana; Nia, Director, nia@a.example, London')).toBe('Ana; Nia, Director, nia@a.example, London');
+    expect(people('Nia, nia@a.example, Director, ')).toBe('[{"name":"Nia","role":"Director","email":"nia@a.example"}]');
+    // Kept whole, so that the row is refused and no word of it is lost.
+    for (const crowded of [
+      'Ana; Nia, Director, nia@a.example, London',
+      'Nia, Director, Producer',
+      'Nia, Director, nia@',
+      'Nia, nia@a.example, nia@b.example',
+    ])
+      expect(people(crowded)).toBe(crowded);
     const columns = ['a', 'b'].map((key) => ({ key, label: {} }));
     expect(read('table', '1 | 2; 3', { columns })).toBe('[{"a":"1","b":"2"},{"a":"3","b":""}]');
     expect(read('table', '1; 1 | 2 | 3', { columns })).toBe('1; 1 | 2 | 3');

@@ -5,6 +5,8 @@ import { type CallName, writes } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { invitationTime, mostColleagues } from '#machines/entry/colleague.rules.ts';
+import { restoreTime } from '#machines/entry/entry.rules.ts';
+import { tidyUp } from '#server/housekeeping.ts';
 import { audit, colleagues, entryVersions, outbox, people as rows } from '#server/platform/database/schema.ts';
 import { inviteTo, newestInvitation } from '../support/colleagues.ts';
 import type { ApiAnswer, ApiRequest, TestPerson } from '../support/server.ts';
@@ -194,6 +196,24 @@ describe('the letter of an invitation', () => {
       id,
       status,
     }));
+  /** Invites an address whose mail server takes nothing yet. */
+  const inviteInVain = async (to: string) => {
+    const { mail } = server.context;
+    const { send } = mail;
+    mail.send = (one) => (one.to === to ? Promise.reject(new Error('450 try later')) : send(one));
+    const invited = await invite(to);
+    await server.settleMails();
+    mail.send = send;
+    expect(await lettersTo(to)).toMatchObject([{ status: 'failed' }]);
+    return invited;
+  };
+  const attemptsTo = async (to: string) =>
+    (await server.database.select().from(outbox).where(eq(outbox.to, to))).map(({ attempts }) => attempts);
+  /** What arrived there once everything that waits was tried. */
+  const arrived = async (to: string) => {
+    await server.database.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.to, to));
+    return (await server.mails()).filter((one) => one.to === to);
+  };
 
   it.each([
     [
@@ -202,21 +222,30 @@ describe('the letter of an invitation', () => {
         server.ok('removeColleague', { as: people.entrant.token, query: { ...ofEntry(), colleagueID } }),
       0,
     ],
-    ['went with its draft', () => server.ok('deleteEntry', { as: people.entrant.token, query: ofEntry() }), 0],
     ['was sent again under another code', (_: string, to: string) => invite(to), 1],
   ] as const)('that %s does not leave any more', async (_, end, others) => {
-    const { mail } = server.context;
-    const { send } = mail;
     const to = email();
-    mail.send = (one) => (one.to === to ? Promise.reject(new Error('450 try later')) : send(one));
-    const { id } = await invite(to);
-    await server.settleMails();
-    mail.send = send;
-    expect(await lettersTo(to)).toMatchObject([{ status: 'failed' }]);
+    const { id } = await inviteInVain(to);
     await end(id, to);
-    await server.database.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.to, to));
-    expect((await server.mails()).filter((one) => one.to === to)).toHaveLength(others);
+    expect(await arrived(to)).toHaveLength(others);
     expect(await lettersTo(to)).toHaveLength(others);
+  });
+
+  it('whose draft was deleted waits, leaves once that is restored, and goes where it is not', async () => {
+    const own = { as: people.entrant.token, query: ofEntry() };
+    const [to, other] = [email(), email()];
+    await inviteInVain(to);
+    await server.ok('deleteEntry', own);
+    expect(await arrived(to)).toEqual([]);
+    expect(await attemptsTo(to)).toEqual([1]);
+    await server.ok('restoreEntry', own);
+    expect(await arrived(to)).toHaveLength(1);
+    await inviteInVain(other);
+    await server.ok('deleteEntry', own);
+    expect([await arrived(other), await attemptsTo(other)]).toEqual([[], [1]]);
+    clock.set(new Date(Date.parse(planning) + restoreTime).toISOString());
+    await tidyUp(server.context);
+    expect([await arrived(other), await attemptsTo(other)]).toEqual([[], []]);
   });
 
   it('is sent again by the organiser only while somebody can accept it', async () => {

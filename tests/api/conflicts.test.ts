@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import type { Body } from '#contract/schemas.ts';
 import { verify } from '#server/modules/verify/verify.ts';
+import { sheets } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -88,8 +91,8 @@ it('an award is announced over a sheet that does not count, and nothing about it
   await keepFrom(people.judge, entry);
   await server.ok('markBestEntry', { as, query, body: { bestEntry: true } });
   await step(server, people.admin, award, 'completed');
-  const sheets = (await server.ok('getEntry', { as, query })).scores;
-  expect(sheets?.map(({ status }) => status).toSorted()).toEqual(['final', 'submitted']);
+  const shown = (await server.ok('getEntry', { as, query })).scores;
+  expect(shown?.map(({ status }) => status).toSorted()).toEqual(['final', 'submitted']);
   const { invariants } = await verify(server.context, people.admin.orgID);
   expect(invariants.filter(({ id, count }) => id.startsWith('award.') && count > 0)).toEqual([]);
 });
@@ -115,22 +118,45 @@ it('what a judge who is kept from them gave holds no entries in their category',
   }
 });
 
-it('what a judge who is kept from an entry gave is deleted and restored with it, unless the criteria changed meanwhile', async () => {
+it('what a judge who is kept from an entry gave goes where the entry is withdrawn, and does not come back with its draft', async () => {
   const { award, entries } = await marked([people.entrant], [people.judge]);
   const query = { id: entries[0]!.id, awardID: award.id };
   const entrant = { as: people.entrant.token, query };
+  const { database } = server;
+  const ofEntry = eq(sheets.entryID, query.id);
   await keepFrom(people.judge, entries[0]!);
   await step(server, people.admin, award, 'open', { reason: 'Too early.' });
+  const given = await database.select().from(sheets).where(ofEntry);
+  expect(given.map(({ status }) => status)).toEqual(['submitted']);
   await server.ok('updateEntry', { ...entrant, body: { data: { status: 0 } } });
-  const restored = async () => {
-    await server.ok('restoreEntry', entrant);
-    return (await server.ok('getEntry', { as, query })).scores?.map(({ status }) => status);
-  };
+  expect(await database.select().from(sheets).where(ofEntry)).toEqual([]);
+  // As a draft that was withdrawn while its marks stayed with it.
+  await database.insert(sheets).values(given);
   await server.ok('deleteEntry', entrant);
-  expect(await restored()).toEqual(['submitted']);
-  await server.ok('deleteEntry', entrant);
-  const [first, second] = award.categories;
-  const categories = [{ ...first!, criteria: [{ name: 'Use', weight: 100 }] }, second!];
-  await server.ok('updateAward', { as, query: { id: award.id }, body: { categories } });
-  expect(await restored()).toEqual([]);
+  await server.ok('restoreEntry', entrant);
+  expect((await server.ok('getEntry', { as, query })).scores).toEqual([]);
+  expect(await database.select().from(sheets).where(ofEntry)).toEqual([]);
 });
+
+it.each(['entrant', 'admin'] as const)(
+  'marks of a judge who is kept from an entry count for no other words, which the %s writes',
+  async (writer) => {
+    const { award, entries } = await marked([people.entrant], [people.judge]);
+    const entry = entries[0]!;
+    const query = { id: entry.id, awardID: award.id };
+    const change = (data: Body<'updateEntry'>['data']) =>
+      server.ok('updateEntry', { as: people[writer].token, query, body: { data } });
+    await keepFrom(people.judge, entry);
+    await step(server, people.admin, award, 'open', { reason: 'Too early.' });
+    if (writer === 'entrant') await change({ status: 0 });
+    await change({ data: { statement: 'A bridge instead.' } });
+    const submit = { as: people.entrant.token, query, body: { data: { payment: 'invoice' as const } } };
+    if (writer === 'entrant') await server.ok('submitEntry', submit);
+    await step(server, people.admin, award, 'judging', { reason: 'All are in.' });
+    await keepFrom(people.judge, entry, null);
+    const shown = await server.ok('getEntry', { as, query });
+    expect([shown.scoreStatus, shown.scores]).toEqual(['unscored', []]);
+    await mark(server, people.judge, award, entry, [2, 3]);
+    expect((await server.ok('getEntry', { as, query })).scoreStatus).toBe('submitted');
+  },
+);

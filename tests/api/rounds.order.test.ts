@@ -7,7 +7,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { takeDueSteps } from '#server/modules/dates/timer.ts';
 import { verify } from '#server/modules/verify/verify.ts';
-import { answerFor, makeRound, openRound, rank, screening, stepRound, topPicks } from '../support/rounds.ts';
+import { answerFor, byScores, makeRound, openRound, rank, screening, stepRound, topPicks } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { makeAward, mark, planning, startStage, step } from '../support/stage.ts';
 
@@ -350,6 +350,34 @@ describe('an opening date', () => {
     const [mail, ...more] = await mailsTo(judge, 'roundOpened', before);
     expect([mail?.text, more]).toEqual([expect.stringContaining('2 entries wait for you'), []]);
     expect(await mailsTo(secondJudge, 'roundOpened', before)).toHaveLength(1);
+  });
+
+  it('tells a judge whose first entry comes once the round is open, once, and only while answers are taken', async () => {
+    const closesAt = '2020-03-04T12:00:00.000Z';
+    const { picks, award, first, second } = await decided({ ...byScores, picks: null, closesAt });
+    const { judge, secondJudge } = people;
+    const keepFrom = ({ id: entryID }: Entry, reason: string | null) => {
+      const body = { judgeID: judge.personID, entryID, reason };
+      return server.ok('declareConflict', { as: admin(), query: { awardID: award.id }, body });
+    };
+    const body = screening(award, [judge, secondJudge], { ...byScores, name: 'Top picks', closesAt });
+    await server.ok('saveRound', { as: admin(), query: nameOf(picks), body });
+    for (const entry of [first, second]) await keepFrom(entry, 'Related.');
+    const before = (await server.mails()).length;
+    const told = (person: TestPerson) => mailsTo(person, 'roundOpened', before);
+    await stepRound(server, people.admin, picks, 'open');
+    await look();
+    expect([await told(judge), (await told(secondJudge)).length]).toEqual([[], 1]);
+    await keepFrom(first, null);
+    clock.set(closesAt);
+    await look();
+    expect(await told(judge)).toEqual([]);
+    clock.set(planning);
+    await Promise.all([look(), look()]);
+    expect(await told(judge)).toMatchObject([{ text: expect.stringContaining('1 entry waits for you') }]);
+    await keepFrom(second, null);
+    await look();
+    expect([(await told(judge)).length, (await told(secondJudge)).length]).toEqual([1, 1]);
   });
 
   it('tells administrators once why it could not, and opens once it can', async () => {

@@ -46,6 +46,9 @@ const invoicesOf = async (entry: Entry) =>
   (await server.ok('listInvoices', { as: people.admin.token, query: { awardID: award.id, sort: 'number' } }))
     .filter(({ entryID }) => entryID === entry.id)
     .map(({ amount, status }) => [amount, status]);
+/** What a list of the award's entries shows by this status of their invoices. */
+const shownIn = (payment: string) =>
+  server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id, payment } });
 const giveBack = (id: string) =>
   server.ok('settleInvoice', {
     as: people.admin.token,
@@ -115,7 +118,12 @@ describe('of two payments of one entry', () => {
     await change(entry, { status: 0 });
     await change(entry, { categoryID: cheap });
     await send(entry, { payment: 'invoice' });
+    expect(await shownIn('paid')).toMatchObject([{ id: entry.id, invoice: { status: 'paid', amount: 15_000 } }]);
     await giveBack(first);
+    expect(await shownIn('refunded')).toMatchObject([
+      { id: entry.id, invoice: { status: 'refunded', amount: 15_000 } },
+    ]);
+    expect(await shownIn('skipped')).toEqual([]);
     await change(entry, { status: 0 });
     await send(entry, { payment: 'invoice' });
     expect(await invoicesOf(entry)).toEqual([
@@ -124,6 +132,14 @@ describe('of two payments of one entry', () => {
       [15_000, 'draft'],
     ]);
   });
+});
+
+it('whose payment was given back and that a code then makes free is shown with nothing due', async () => {
+  await setFees({ discounts: [{ ...discount, id: 'FREE', percentage: 100 }] });
+  const { entry, first } = await paidOnce();
+  await giveBack(first);
+  await send(entry, { payment: 'invoice', discountID: 'FREE' });
+  expect(await shownIn('skipped')).toMatchObject([{ id: entry.id, invoice: { status: 'skipped', amount: 0 } }]);
 });
 
 describe('an early price', () => {

@@ -9,6 +9,6 @@ export function readText(bytes: Uint8Array, locale: Locale): Sheet {
   // No spreadsheet writes these: it is something else under the name of a table.
   if (/[\0\uFFFE\uFFFF]/.test(text)) throw new Unreadable('importing.refusal.unreadable');
   const sheet = sheetOf(csvRows(text, mostRead));
-  // Spreadsheets write it between cells where the comma stands before fractions.
-  return separatorOf(text) === ';' ? { ...sheet, decimalComma: true } : sheet;
+  // Spreadsheets write semicolons where the comma stands before fractions, and tabs wherever they are.
+  return separatorOf(text) === ',' ? sheet : { ...sheet, decimalComma: true };
 }

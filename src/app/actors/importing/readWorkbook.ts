@@ -129,7 +129,7 @@ function stringsIn(xml: string | null): string[] {
       close: (name) => {
         if (name === 't') inText = false;
         if (name === 'rPh') aloud -= 1;
-        if (name === 'si') strings.push(current);
+        if (name === 'si') strings.push(unescaped(current));
       },
     });
   return strings;
@@ -196,17 +196,9 @@ function rowsIn(
       else if (name === 'c' && cell) {
         while (cells.length < cell.column) cells.push('');
         const { type, text, style } = cell;
-        const value =
-          type === 's'
-            ? (strings[Number(text)] ?? '')
-            : type === 'b'
-              ? text === '1'
-                ? 'TRUE'
-                : 'FALSE'
-              : type === 'n'
-                ? figure(text, isDate(style), from1904)
-                : text;
-        cells[cell.column] = value.trim();
+        cells[cell.column] = (
+          type === 'n' ? figure(text, isDate(style), from1904) : wordsOf(type, text, strings)
+        ).trim();
         cell = null;
       } else if (name === 'row' && cells.some(Boolean)) {
         rows.push({ row: number, cells });
@@ -216,6 +208,32 @@ function rowsIn(
   });
   return rows;
 }
+
+/** What a cell says that is no number; one whose formula failed says nothing. */
+function wordsOf(type: string, text: string, strings: readonly string[]): string {
+  switch (type) {
+    case 's':
+      return strings[Number(text)] ?? '';
+    case 'b':
+      return text === '1' ? 'TRUE' : 'FALSE';
+    case 'e':
+      return '';
+    case 'inlineStr':
+    case 'str':
+      return unescaped(text);
+    default:
+      return text;
+  }
+}
+
+/** A text without the numbers that stand for characters in it (ST_Xstring); what no text may hold stays as it was written. */
+const unescaped = (text: string) =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (written, code: string) => {
+      const character = String.fromCharCode(Number.parseInt(code, 16));
+      return /[\t\n\r -\uD7FF\uE000-\uFFFD]/.test(character) ? character : written;
+    })
+    .replace(/\r\n?/g, '\n');
 
 /** The place of "AB12", from 0. */
 function columnOf(reference: string | undefined): number | null {

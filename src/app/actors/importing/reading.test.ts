@@ -29,8 +29,9 @@ describe('a CSV file', () => {
   it.each([
     ['Title;Note\nA;1,5', true],
     ['Title,Note\nA;B,"1,5"', undefined],
-    ['Title\tNote\nA\t1;5', undefined],
-  ])('%j has fractions behind a comma: %s', (text, decimalComma) => {
+    ['Title\tNote\nA\t1;5', true],
+    ['Title\n1;5', undefined],
+  ])('%j may have fractions behind a comma: %s', (text, decimalComma) => {
     expect(readText(bytes(text), 'fr').decimalComma).toBe(decimalComma);
   });
 
@@ -94,6 +95,22 @@ describe('a workbook', () => {
       columns: ['Title', 'When', '', '', '', ''],
       rows: [{ row: 4, cells: ['Low Tide', '2026-03-01', '', '0.3', 'x', 'TRUE'] }],
     });
+  });
+
+  it('gives line breaks and signs that other tools wrote as numbers, each once', () => {
+    const written = 'one_x000D_\ntwo_x000d_three, _x005F_x000D_ and _x0000_';
+    const read = 'one\ntwo\nthree, _x000D_ and _x0000_';
+    const sheet = `${head}<row r="2"><c r="A2" t="s"><v>0</v></c>${inline(written, 'B2')}<c r="C2" t="str"><v>${written}</v></c></row>`;
+    const strings = `<sst><si><r><t>one_x00</t></r><r><t>${written.slice('one_x00'.length)}</t></r></si></sst>`;
+    expect(readWorkbook(workbook(sheet, { 'xl/sharedStrings.xml': strings })).rows).toEqual([
+      { row: 2, cells: [read, read, read] },
+    ]);
+  });
+
+  it('gives nothing where a formula failed', () => {
+    const failed = '<c r="B2" t="e"><f>VLOOKUP("x",D:E,2,0)</f><v>#N/A</v></c>';
+    const sheet = `${head}<row r="2">${inline('A', 'A2')}${failed}</row><row r="3">${failed.replace('B2', 'B3')}</row>`;
+    expect(readWorkbook(workbook(sheet)).rows).toEqual([{ row: 2, cells: ['A', ''] }]);
   });
 
   it('is read from its first visible sheet', () => {

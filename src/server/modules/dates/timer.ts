@@ -17,13 +17,14 @@ import { announce } from '../changes/announce.ts';
 import { administratorsOf } from '../lifecycles/recipients.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { letter, post } from '../mail/letters.ts';
+import { findUntoldRounds, notifyLater } from '../rounds/notifyLater.ts';
 import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
 
 const turn = 7_220_175;
 
 /**
- * Takes every award whose opening or closing instant is reached to its next status, and opens every round that is due.
- * Where the rules refuse, the award or round keeps the reasons and its administrators are told once. Replicas that look at
+ * Takes every award whose opening or closing instant is reached to its next status, and opens every round that is due,
+ * and tells the judges of open ones whom an entry came to since. Where the rules refuse, the award or round keeps the reasons and its administrators are told once. Replicas that look at
  * the same time leave it to one of them. Answers how many moved on.
  */
 export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
@@ -44,6 +45,13 @@ export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' |
       if (await openOnDate(context, round)) moved += 1;
     } catch (error) {
       context.log.error({ roundID: round.id, problem: problemOf(error) }, 'date not acted on');
+    }
+  }
+  for (const round of await findUntoldRounds(context.database, now)) {
+    try {
+      await notifyLater(context, round);
+    } catch (error) {
+      context.log.error({ roundID: round.id, problem: problemOf(error) }, 'judges not told');
     }
   }
   return moved;

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { columns, integer, type RowOf } from '../../platform/database/rows.ts';
 import { awards, binnedEntries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { isMarked } from './lockEntry.ts';
 
 /** A table whose rows go with an entry and come back with it. */
 interface PartOfEntry {
@@ -27,9 +28,8 @@ const partsOfEntry: readonly PartOfEntry[] = [
   },
   {
     table: 'sheets',
-    // One that was handed in lacks marks where its category has got other criteria since.
-    needs: sql`exists (select from product.categories c where c.id = r.category_id and (r.status not in ('submitted', 'final')
-      or r.marks ?& array(select x ->> 'criterionID' from jsonb_array_elements(c.criteria) x)))`,
+    // Marks of a draft count for nothing, and its category may have got other criteria since.
+    needs: sql`not ${isMarked(sql`r.status`)} and exists (select from product.categories c where c.id = r.category_id)`,
     // Its judge may have named another one since.
     instead: { favourite: false },
   },

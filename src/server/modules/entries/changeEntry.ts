@@ -34,6 +34,7 @@ import {
 } from './lockEntry.ts';
 import { moveSheets } from './sheetsOfMoved.ts';
 import { refuseTogether } from './together.ts';
+import { dropUncounted } from './uncountedSheets.ts';
 import { storeVersion } from './versions.ts';
 
 /** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
@@ -99,6 +100,7 @@ export async function saveEntry(
     .set({ data, files: { ...files }, categoryID, bestEntry, lacking, ...changed(context) })
     .where(eq(entries.id, entry.id));
   if (moves) await moveSheets(tx, [entry.id], categoryID);
+  else if (stateOf(entry) === 'submitted') await dropUncounted(tx, entry.id);
   await dropFilesOf(tx, entry.id, { keys: replacedKeys(context, entry.files, files) });
   // Of what its entrant writes the versions tell.
   if (facts.by !== 'entrant' || by.actor || moves) {
@@ -243,7 +245,10 @@ async function takeStep(
     reason: message,
     ...(event.type === 'entry.askCorrection' && { also: { correction }, details: { fields } }),
   });
-  if (event.type === 'entry.withdraw') await refreshLacking(tx, entry.awardID, [entry.id]);
+  if (event.type === 'entry.withdraw') {
+    await dropUncounted(tx, entry.id);
+    await refreshLacking(tx, entry.awardID, [entry.id]);
+  }
   if (event.type !== 'entry.askCorrection') return;
   await post(tx, entry.organiserID, [correctionLetter(entry, message.trim(), fields)]);
 }

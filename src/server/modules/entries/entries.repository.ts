@@ -203,9 +203,9 @@ export async function findEntry(
 /** The number as people write it, for example INV-00042. */
 const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
 
-/** Of several invoices the one that is due, otherwise the latest. */
+/** Of several invoices the one that is due, otherwise the latest but those that came to nothing because another was paid. */
 const currentInvoice = sql`(select * from product.invoices x where x.entry_id = e.id
-  order by (x.status = 'draft') desc, x.number desc limit 1)`;
+  order by (x.status = 'draft') desc, (x.status = 'skipped' and x.settled_before is distinct from 0), x.number desc limit 1)`;
 
 const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 'status', x.status, 'amount', x.amount,
     'wholeFee', x.whole_fee, 'discountID', x.discount_id, 'categoryID', x.category_id, 'at', (extract(epoch from coalesce(x.priced_at, x.created_at)) * 1000)::bigint))

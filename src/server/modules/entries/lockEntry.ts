@@ -116,9 +116,12 @@ export interface Occasion {
   readonly ahead?: number;
 }
 
+/** Whether a sheet of this status carries marks. */
+export const isMarked = (status: SQL): SQL => sql`${status} in ('scored', 'submitted', 'final')`;
+
 /** Whether a judge whose sheet counts has marked an entry. */
 export const isScored = (entryID: SQL): SQL => sql`exists (select from product.sheets s where s.entry_id = ${entryID}
-  and s.status in ('scored', 'submitted', 'final') and not ${inConflict(sql`s.judge_id`, sql`s.entry_id`)})`;
+  and ${isMarked(sql`s.status`)} and not ${inConflict(sql`s.judge_id`, sql`s.entry_id`)})`;
 
 /** Whether judges gave something for an entry in a round: an answer, a place on a ballot, or a comparison. */
 const judgedInRound = (entryID: SQL, awardID: SQL) => sql`(

@@ -40,7 +40,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     const [mail] = await tx.select().from(outbox).where(own).for('update');
     if (!mail) throw refuse(404, 'mail.notFound');
     const ended = await endOfInvitation(tx, mail, clock.now());
-    if (ended) throw refuse(409, ended);
+    if (ended) throw refuse(409, ended.code);
     const { orgID, to: before, why, subject, text, locale, frame } = mail;
     const isOver = mail.sentAt !== null || mail.givenUpAt !== null;
     // What still waits went along with its reader.

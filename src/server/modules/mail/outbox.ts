@@ -115,7 +115,7 @@ export const dueNow = sql`case when ${outbox.error} is null and ${outbox.dueAt} 
 /**
  * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
  * waits longer with each attempt, and is given up at once where there is no such address. An invitation to write along that nobody can
- * accept by then is dropped. What is delivered or given up stays as a log, without the codes and passwords that it carried.
+ * accept by then is dropped, or waits where its draft was deleted and can be restored. What is delivered or given up stays as a log, without the codes and passwords that it carried.
  * Answers how many were delivered.
  */
 export async function deliverMails(parts: Parts): Promise<number> {
@@ -160,8 +160,10 @@ async function deliver({ database, mail, log, address }: Parts, message: Message
   const { id, to, subject, text, code, locale, frame, attempts, createdAt, orgID } = message;
   // The reason is written by `queueMails` only.
   const why = message.why as Mail['why'];
-  if (await endOfInvitation(database, message)) {
-    await database.delete(outbox).where(eq(outbox.id, id));
+  const ended = await endOfInvitation(database, message);
+  if (ended) {
+    // What comes back with its deleted draft waits until the lease is over, and is asked about again then.
+    if (!ended.returns) await database.delete(outbox).where(eq(outbox.id, id));
     return false;
   }
   try {

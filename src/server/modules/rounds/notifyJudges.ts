@@ -15,6 +15,10 @@ const judgeRow = columns({
   locale: people.locale,
 });
 
+/** Whether a judge `p` in a seat `j` of a round was told of it by none of its letters and has an entry there by now. */
+export const isToBeTold = sql`p.id = j.judge_id and not p.locked and not p.erased and j.told_at is null
+  and exists (select from product.round_duties d where d.round_id = j.round_id and d.judge_id = j.judge_id)`;
+
 /** Tells the judges of a round that is open, each once however often it opens and whoever joins later. Whom no entry waits for is told once one does. */
 export async function notifyJudges(
   tx: Database,
@@ -28,9 +32,7 @@ export async function notifyJudges(
     judgeRow,
     sql`
       with told as (update product.round_judges j set told_at = ${now.toISOString()}
-        from product.people p where p.id = j.judge_id and not p.locked and not p.erased
-          and j.round_id = ${id} and j.told_at is null
-          and exists (select from product.round_duties d where d.round_id = ${id} and d.judge_id = j.judge_id)
+        from product.people p where j.round_id = ${id} and ${isToBeTold}
         returning j.judge_id)
       select p.email, p.name, p.locale, (select count(*) from product.round_duties d
         where d.round_id = ${id} and d.judge_id = p.id) as count

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { inConflict } from '../../platform/database/keptFrom.ts';
+import { isMarked } from './lockEntry.ts';
+
+/**
+ * Marks that count for nothing, of judges with a conflict of interest, go where a held entry is written anew: with the conflict
+ * lifted they would count for words that their judge never saw. Marks that count keep it from being written.
+ */
+export async function dropUncounted(tx: Database, entryID: string): Promise<void> {
+  await tx.execute(sql`delete from product.sheets s where s.entry_id = ${entryID}
+    and ${isMarked(sql`s.status`)} and ${inConflict(sql`s.judge_id`, sql`s.entry_id`)}`);
+}
