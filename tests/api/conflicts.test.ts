@@ -160,3 +160,17 @@ it.each(['entrant', 'admin'] as const)(
     expect((await server.ok('getEntry', { as, query })).scoreStatus).toBe('submitted');
   },
 );
+
+it('marks of a judge who is kept from an entry go where it is corrected', async () => {
+  const { award, entries } = await marked([people.entrant], [people.judge]);
+  const entry = entries[0]!;
+  const query = { id: entry.id, awardID: award.id };
+  await keepFrom(people.judge, entry);
+  const message = 'The plan cannot be read.';
+  await server.ok('updateEntry', { as, query, body: { data: { status: 9, message } } });
+  const corrected = { as: people.entrant.token, query, body: { data: { data: { statement: 'A bridge instead.' } } } };
+  await server.ok('updateEntry', corrected);
+  await keepFrom(people.judge, entry, null);
+  const ofEntry = eq(sheets.entryID, entry.id);
+  expect(await server.database.select().from(sheets).where(ofEntry)).toEqual([]);
+});

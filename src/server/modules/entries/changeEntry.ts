@@ -100,7 +100,7 @@ export async function saveEntry(
     .set({ data, files: { ...files }, categoryID, bestEntry, lacking, ...changed(context) })
     .where(eq(entries.id, entry.id));
   if (moves) await moveSheets(tx, [entry.id], categoryID);
-  else if (stateOf(entry) === 'submitted') await dropUncounted(tx, entry.id);
+  else if (stateOf(entry) !== 'inProgress') await dropUncounted(tx, entry.id);
   await dropFilesOf(tx, entry.id, { keys: replacedKeys(context, entry.files, files) });
   // Of what its entrant writes the versions tell.
   if (facts.by !== 'entrant' || by.actor || moves) {
