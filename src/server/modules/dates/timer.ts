@@ -23,37 +23,28 @@ import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
 const turn = 7_220_175;
 
 /**
- * Takes every award whose opening or closing instant is reached to its next status, and opens every round that is due,
- * and tells the judges of open ones whom an entry came to since. Where the rules refuse, the award or round keeps the reasons and its administrators are told once. Replicas that look at
- * the same time leave it to one of them. Answers how many moved on.
+ * Takes every award whose opening or closing instant is reached to its next status, opens every round that is due, and tells the
+ * judges of open ones whom an entry came to since. Where the rules refuse, the award or round keeps the reasons and its
+ * administrators are told once. Replicas that look at the same time leave it to one of them. Answers how many moved on.
  */
 export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
   // One instant for both: a round opens with the award that closes then, not before it.
   const now = context.clock.now();
   const due = await findDue(context.database, now);
   let moved = 0;
-  for (const { id, orgID } of due) {
+  // One's trouble must not keep the others waiting.
+  const act = async (about: object, run: () => Promise<unknown>, failure = 'date not acted on') => {
     try {
-      if (await takeDueStep(context, orgID, id)) moved += 1;
+      if ((await run()) === true) moved += 1;
     } catch (error) {
-      // One award's trouble must not keep the others waiting.
-      context.log.error({ awardID: id, problem: problemOf(error) }, 'date not acted on');
+      context.log.error({ ...about, problem: problemOf(error) }, failure);
     }
-  }
-  for (const round of await findDueRounds(context.database, now)) {
-    try {
-      if (await openOnDate(context, round)) moved += 1;
-    } catch (error) {
-      context.log.error({ roundID: round.id, problem: problemOf(error) }, 'date not acted on');
-    }
-  }
-  for (const round of await findUntoldRounds(context.database, now)) {
-    try {
-      await notifyLater(context, round);
-    } catch (error) {
-      context.log.error({ roundID: round.id, problem: problemOf(error) }, 'judges not told');
-    }
-  }
+  };
+  for (const { id, orgID } of due) await act({ awardID: id }, () => takeDueStep(context, orgID, id));
+  for (const round of await findDueRounds(context.database, now))
+    await act({ roundID: round.id }, () => openOnDate(context, round));
+  for (const round of await findUntoldRounds(context.database, now))
+    await act({ roundID: round.id }, () => notifyLater(context, round), 'judges not told');
   return moved;
 }
 

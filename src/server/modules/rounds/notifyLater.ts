@@ -1,36 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, type RowOf } from '../../platform/database/rows.ts';
-import { awards, rounds } from '../../platform/database/schema.ts';
-import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { isToBeTold, notifyJudges } from './notifyJudges.ts';
-import { findRound } from './rounds.repository.ts';
+import { findRound, type RoundKey, roundsWhere } from './rounds.repository.ts';
 
-/** An open round that takes answers, with a judge whom its first entry came to since it opened. */
-const untoldRoundRow = columns({
-  id: rounds.id,
-  awardID: awards.id,
-  orgID: awards.orgID,
-});
-type UntoldRound = RowOf<typeof untoldRoundRow>;
-
+/** Open rounds that take answers, with a judge whom their first entry came to since they opened. */
 export const findUntoldRounds = (database: Database, now: Date) =>
-  rowsOf(
+  roundsWhere(
     database,
-    untoldRoundRow,
-    sql`select r.id, a.id as "awardID", a.org_id as "orgID"
-      from product.rounds r join product.awards a on a.id = r.award_id
-      where r.state = 'open' and (r.closes_at is null or r.closes_at > ${now.toISOString()}::timestamptz)
-        and exists (select from product.round_judges j, product.people p where j.round_id = r.id and ${isToBeTold})
-      order by r.id`,
+    sql`r.state = 'open' and (r.closes_at is null or r.closes_at > ${now.toISOString()}::timestamptz)
+      and exists (select from product.round_judges j, product.people p where j.round_id = r.id and ${isToBeTold})`,
   );
 
 /** Tells the judges of a round whom an entry came to since it opened: a corrected one, a moved one, or one without a conflict any more. */
 export const notifyLater = (
   context: Pick<Context, 'database' | 'clock'>,
-  { id, awardID, orgID }: UntoldRound,
+  { id, awardID, orgID }: RoundKey,
 ): Promise<void> =>
   inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, orgID, awardID);

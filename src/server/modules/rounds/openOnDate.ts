@@ -4,35 +4,23 @@ import type { Round } from '#contract/rounds.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, type RowOf } from '../../platform/database/rows.ts';
-import { awards, rounds } from '../../platform/database/schema.ts';
-import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { rounds } from '../../platform/database/schema.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
 import { formatReason } from '../../platform/errors/reasons.ts';
 import { formatMail } from '../../platform/mail/words.ts';
 import { announce } from '../changes/announce.ts';
 import { administratorsOf } from '../lifecycles/recipients.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { letter, post } from '../mail/letters.ts';
-import { findRound } from './rounds.repository.ts';
+import { findRound, type RoundKey, roundsWhere } from './rounds.repository.ts';
 import { takeStep } from './takeStep.ts';
 
-/** A prepared round whose opening instant is reached, of an award that is not over. */
-const dueRoundRow = columns({
-  id: rounds.id,
-  awardID: awards.id,
-  orgID: awards.orgID,
-});
-type DueRound = RowOf<typeof dueRoundRow>;
-
+/** Prepared rounds whose opening instant is reached, of awards that are not over. */
 export const findDueRounds = (database: Database, now: Date) =>
-  rowsOf(
+  roundsWhere(
     database,
-    dueRoundRow,
-    sql`select r.id, a.id as "awardID", a.org_id as "orgID"
-      from product.rounds r join product.awards a on a.id = r.award_id
-      where r.state = 'prepared' and r.opens_at <= ${now.toISOString()}::timestamptz
-        and a.status in ('approved', 'open', 'judging')
-      order by r.opens_at, r.position, r.id`,
+    sql`r.state = 'prepared' and r.opens_at <= ${now.toISOString()}::timestamptz
+      and a.status in ('approved', 'open', 'judging')`,
   );
 
 /**
@@ -41,7 +29,7 @@ export const findDueRounds = (database: Database, now: Date) =>
  */
 export const openOnDate = (
   context: Pick<Context, 'database' | 'clock'>,
-  { id, awardID, orgID }: DueRound,
+  { id, awardID, orgID }: RoundKey,
 ): Promise<boolean> =>
   inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, orgID, awardID);

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Round } from '#contract/rounds.ts';
 import { coversAll } from '#machines/round/ranking.ts';
 import { byBallot, isCounted } from '#machines/round/round.rules.ts';
 import { type Verdict, verdictsOf } from '#machines/round/verdict.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, type RowOf } from '../../platform/database/rows.ts';
+import { awards, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { countPairs } from './countPairs.ts';
@@ -23,6 +25,24 @@ import {
   type RoundRow,
   roundRow,
 } from './roundRow.ts';
+
+const roundKeyRow = columns({
+  id: rounds.id,
+  awardID: awards.id,
+  orgID: awards.orgID,
+});
+export type RoundKey = RowOf<typeof roundKeyRow>;
+
+/** The rounds `r` of awards `a` of whichever organiser that something holds for, in the order in which they open. */
+export const roundsWhere = (database: Database, holds: SQL) =>
+  rowsOf(
+    database,
+    roundKeyRow,
+    sql`select r.id, a.id as "awardID", a.org_id as "orgID"
+      from product.rounds r join product.awards a on a.id = r.award_id
+      where ${holds}
+      order by r.opens_at, r.position, r.id`,
+  );
 
 /** What names a round. */
 export interface RoundName {
