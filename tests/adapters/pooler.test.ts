@@ -8,6 +8,7 @@ import { listenForChanges } from '#server/modules/changes/changes.ts';
 import { deliverMails, queueMails } from '#server/modules/mail/outbox.ts';
 import { poolOf } from '#server/platform/database/pooledDatabase.ts';
 import type { MailPort } from '#server/ports/mail.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
 import { startPooler } from '../support/pooler.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -101,7 +102,7 @@ test.each(['rotateKey', 'rotateSecretsKey'])(
         DATABASE_DIRECT_URL: database.ownerUrl,
         DATA_DIR: folder,
       };
-      await promisify(execFile)(process.execPath, ['--import', 'tsx', `src/tools/${tool}.ts`], { env });
+      await promisify(execFile)(process.execPath, [join(await builtPrograms(), `${tool}.js`)], { env });
       const { rows } = await database.pool.query(
         `select pid from pg_locks where locktype = 'advisory'
           and database = (select oid from pg_database where datname = current_database())`,

@@ -15,8 +15,10 @@ import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { rowsOf } from '#tests/support/rows.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
+let built: string;
 let folder: string;
 let path: string;
 let server: TestServer;
@@ -24,6 +26,7 @@ let person: TestPerson;
 const first = newKey();
 
 beforeAll(async () => {
+  built = await builtPrograms();
   folder = await mkdtemp(join(tmpdir(), 'awards-key-'));
   path = join(folder, 'keys');
   await writeFile(path, `${first}\n`, { mode: 0o640 });
@@ -41,9 +44,9 @@ type Environment = Readonly<Record<string, string>>;
 
 const replaceKeys = (environment: Environment = { SECRETS_KEY_FILE: path }) => run('rotateSecretsKey', environment);
 
-/** A tool, as an operator runs it. */
+/** A tool as it is built, as an operator runs it. */
 function run(tool: string, environment: Environment, ...given: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `src/tools/${tool}.ts`, ...given], {
+  const child = spawn(process.execPath, [join(built, `${tool}.js`), ...given], {
     env: { ...process.env, DATABASE_URL: server.databaseUrl, DATABASE_OWNER_URL: server.ownerUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

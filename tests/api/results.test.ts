@@ -19,6 +19,7 @@ import { zipContent } from '#server/modules/zips/zipContent.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { people as peopleRows } from '#server/platform/database/schema.ts';
 import { resultBundles } from '#tests/support/resultBundles.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -462,9 +463,10 @@ describe('a result', () => {
     );
     const folder = await mkdtemp(join(tmpdir(), 'awards-bundle-'));
     const path = join(folder, 'bundle.json');
+    const built = join(await builtPrograms(), 'recompute.js');
     const tool = async (content: string) => {
       await writeFile(path, content);
-      const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/recompute.ts', path]);
+      const run = promisify(execFile)(process.execPath, [built, path]);
       return run.then(
         ({ stdout }) => [0, stdout],
         ({ code, stdout }: { code: number; stdout: string }) => [code, stdout],
