@@ -174,3 +174,18 @@ it('marks of a judge who is kept from an entry go where it is corrected', async 
   const ofEntry = eq(sheets.entryID, entry.id);
   expect(await server.database.select().from(sheets).where(ofEntry)).toEqual([]);
 });
+
+it('marks of a judge who stood aside go where the entry is edited, and do not come back with them', async () => {
+  const { award, entries } = await marked([people.entrant], [people.judge]);
+  const entry = entries[0]!;
+  const query = { id: entry.id, awardID: award.id };
+  const sheet = { as: people.judge.token, query: { ...query, categoryID: entry.categoryID! } };
+  const given = { awardID: award.id, entryID: entry.id, status: 'scored' } as const;
+  await server.ok('changeScoreStatus', { as, query: given, body: { reason: 'A slip' } });
+  const aside = await server.ok('scoreEntry', { ...sheet, body: { recusal: { reason: 'A friend built it.' } } });
+  expect(aside).toMatchObject({ status: 'unscored', recusal: { reason: 'A friend built it.' } });
+  const edited = { data: { data: { statement: 'A bridge instead.' }, reason: 'As the entrant wrote by letter' } };
+  await server.ok('updateEntry', { as, query, body: edited });
+  const back = await server.ok('scoreEntry', { ...sheet, body: { recusal: null } });
+  expect(back).toMatchObject({ status: 'unscored', recusal: null, mean: null });
+});

@@ -71,14 +71,34 @@ it('is issued with a refund, once, and says of the invoice what its parties saw'
   for (const text of ['CN-00001', 'GB 123', '1 Quay\nLeith']) expect(mail?.text).toContain(text);
 });
 
-it('stays as it was issued when its parties change, and leaves with the data of its buyer', async () => {
-  const id = await byCard();
+it('stays as it was issued when its parties change, as does an invoice that was paid, and leaves with the data of its buyer', async () => {
+  const [id, kept, due] = [
+    await byCard(),
+    await byCard(),
+    (await submitted(server, people.entrant, award)).invoice!.id,
+  ];
   await refund(id);
-  const { creditNote } = (await invoiceOf(people.entrant, id))!;
+  const { creditNote, ...refunded } = (await invoiceOf(people.entrant, id))!;
+  const paid = (await invoiceOf(people.admin, kept))!;
   await server.ok('updateOrganisation', { as: people.admin.token, body: { address: '2 Quay', taxID: 'GB 456' } });
-  await server.ok('updateOrganisation', { as: people.entrant.token, body: { name: 'Another Studio' } });
-  const now = (await invoiceOf(people.entrant, id))!;
-  expect([now.orgName, now.organiserTaxID, now.creditNote]).toEqual(['Another Studio', 'GB 456', creditNote]);
+  await server.ok('updateOrganisation', {
+    as: people.entrant.token,
+    body: { name: 'Another Studio', address: '3 Pier' },
+  });
+  expect(await invoiceOf(people.entrant, id)).toEqual({ ...refunded, creditNote });
+  expect(await invoiceOf(people.admin, kept)).toEqual(paid);
+  expect(await invoiceOf(people.admin, due)).toMatchObject({
+    orgName: 'Another Studio',
+    orgAddress: '3 Pier',
+    organiserAddress: '2 Quay',
+    organiserTaxID: 'GB 456',
+  });
+  // Whom a refund names later are those of the invoice.
+  await refund(kept);
+  const { seller, buyer } = (await invoiceOf(people.admin, kept))!.creditNote!;
+  expect([seller.address, seller.taxID, buyer.name]).toEqual(['1 Quay\nLeith', 'GB 123', paid.orgName]);
+  const found = await server.ok('listInvoices', { as: people.admin.token, query: { q: paid.orgName, limit: 50 } });
+  expect(found.map((one) => one.id)).toEqual(expect.arrayContaining([id, kept]));
   const data = await server.ok('exportUser', { as: people.entrant.token, query: {} });
   expect(data.creditNotes).toContainEqual(expect.objectContaining({ invoiceID: id, amount: 15_000 }));
   const strange = await server.ok('exportUser', { as: people.rival.token, query: {} });

@@ -19,6 +19,12 @@ function Screen({ shown = award }: { readonly shown?: Award }) {
         onChange={({ target }) => editor.change({ name: target.value })}
         onBlur={editor.saveNow}
       />
+      <button type="button" onClick={() => editor.change({ description: 'Every year' })}>
+        Describe
+      </button>
+      <button type="button" onClick={editor.saveNow}>
+        Save
+      </button>
       <output>{editor.state}</output>
       <button type="button" onClick={editor.retry}>
         Retry
@@ -137,6 +143,27 @@ it('saves what is typed while an earlier save is under way, though the screen is
   answer();
   await expect.poll(() => stored.name).toBe('Second');
   await expect.poll(asksOnClosing).toBe(false);
+});
+
+it('does not save over what a colleague wrote in a field meanwhile, though another save came upon it first', async () => {
+  await render(<Screen />);
+  let answer = () => {};
+  const call = vi.mocked(api.call).getMockImplementation()!;
+  vi.mocked(api.call).mockImplementationOnce((async (...given: Parameters<typeof call>) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return call(...given);
+  }) as never);
+  stored = { ...stored, name: 'Theirs', version: 4 };
+  await page.getByRole('button', { name: 'Describe' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await state('saving');
+  await name.fill('Mine');
+  answer();
+  await userEvent.tab();
+  await state('conflict');
+  expect(stored).toMatchObject({ name: 'Theirs', description: 'Every year' });
 });
 
 it('keeps nothing for another person', async () => {

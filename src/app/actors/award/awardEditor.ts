@@ -164,15 +164,18 @@ const saveAward = (seen: SeenAward) =>
   fromPromise<SavedAward, SaveAwardInput>(async ({ input: { id, version, changes } }) => {
     const body = changes as Body<'updateAward'>;
     const put = (ifMatch: number) => api.call('updateAward', { query: { id }, body, ifMatch });
+    // What a colleague wrote in these fields came with another save's answer, and nobody has seen it: the server refuses.
+    const known = isUntouched(changes, seen.base, seen.newest) ? version : seen.base.version;
     try {
-      const award = await put(version).catch((error: unknown) => {
+      const award = await put(known).catch((error: unknown) => {
         const newer = newerIn(error);
         if (!newer || !isUntouched(changes, seen.base, newer)) throw error;
         return put(newer.version);
       });
       seen.newest = award;
       // Of what is still written, nobody has seen more than before.
-      seen.base = { ...seen.base, ...(changes as Partial<AwardFields>) };
+      const saved = Object.keys(changes).map((field) => [field, Reflect.get(award, field)]);
+      seen.base = { ...seen.base, ...Object.fromEntries(saved) };
       invalidateAfter('updateAward');
       return award;
     } catch (error) {

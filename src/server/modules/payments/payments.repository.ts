@@ -79,6 +79,11 @@ const invoiceRow = columns({
   keys: keyValues,
 });
 
+/** What an invoice says of its parties: as it is while a draft, then as it was when it stopped being one. */
+const asSettled = (path: string, present: SQL): SQL =>
+  sql`case when i.parties is null then ${present} else i.parties #>> ${sql.raw(`'${path}'`)} end`;
+const buyerName = asSettled('{buyer,name}', sql`o.name`);
+
 /** A page of invoices, all of an entrant's, or an organiser's whole list, however long. */
 export const listInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
   viewer.type === 'admin' && search.limit === undefined
@@ -98,11 +103,13 @@ export function findInvoices(database: Database, viewer: Viewer, search: Invoice
     sql`
       with ${search.found ? pageOfRows(search.found) : pageOf(viewer, search)}
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
-        i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
-        o.address as "orgAddress", i.purchase_order as "purchaseOrder", h.address as "organiserAddress",
+        i.entry_title as "entryTitle", i.org_id as "orgID", ${buyerName} as "orgName",
+        ${asSettled('{buyer,taxID}', sql`o.tax_id`)} as "taxID", ${asSettled('{buyer,address}', sql`o.address`)} as "orgAddress",
+        i.purchase_order as "purchaseOrder", ${asSettled('{seller,address}', sql`h.address`)} as "organiserAddress",
         h.logo_id as "organiserLogoID",
         h.bank_details as "bankDetails", ${iso(sql`i.due_at`)} as "dueAt",
-        a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
+        ${asSettled('{awardName}', sql`a.name`)} as "awardName", ${asSettled('{seller,name}', sql`h.name`)} as "organiserName",
+        ${asSettled('{seller,taxID}', sql`h.tax_id`)} as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
         i.reference, i.discount_id as "discountID", i.version, i.charge_id is not null as "byCard",
         ${firstRefOf(sql`i.entry_id`)} as "firstRef", c.charged,
         ${iso(sql`i.created_at`)} as "createdAt", ${iso(sql`i.paid_at`)} as "paidAt",
@@ -221,7 +228,7 @@ function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceS
   else if (statuses.length > 1) conditions.push(sql`i.status = any(${sql.param(statuses)}::text[])`);
   if (q?.trim()) {
     const number = sql`'INV-' || lpad(i.number::text, 5, '0')`;
-    const texts = [sql`o.name`, sql`i.entry_title`, sql`i.reference`, sql`i.discount_id`, number];
+    const texts = [buyerName, sql`i.entry_title`, sql`i.reference`, sql`i.discount_id`, number];
     conditions.push(oneHas(q.trim(), ...texts));
   }
   return conditions;
@@ -229,7 +236,7 @@ function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceS
 
 const sorts: Readonly<Record<SortKey<'invoices'>, SQL>> = {
   number: sql`i.number`,
-  orgName: byName(sql`o.name`),
+  orgName: byName(buyerName),
   entryTitle: byName(sql`i.entry_title`),
   amount: sql`i.amount`,
   status: sql`i.status`,

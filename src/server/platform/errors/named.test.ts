@@ -11,6 +11,14 @@ it('lists names in the organiser’s words, and in each language that one of the
   expect(listed([], 'category')).toEqual({ category: '' });
 });
 
+it('names languages in one order, whichever comes first, so that what was stored is known again', () => {
+  const mixed = [
+    { name: 'Public Space', names: { ro: 'Spațiu public' } },
+    { name: 'Signs', names: { fr: 'Signalétique' } },
+  ];
+  expect(Object.keys(listed(mixed))).toEqual(['categories', 'categories.fr', 'categories.ro']);
+});
+
 it('says what rules have against something in each language in which it differs', () => {
   const reasonsOf = (all: typeof things) => [
     { code: 'state' },

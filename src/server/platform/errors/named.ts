@@ -6,7 +6,8 @@ export interface Named {
   readonly names: Readonly<Partial<Record<string, string>>>;
 }
 
-const localesOf = (things: readonly Named[]) => [...new Set(things.flatMap(({ names }) => Object.keys(names)))];
+/** In PostgreSQL's order of keys: reasons that are read back are compared with those of now. */
+const localesOf = (things: readonly Named[]) => [...new Set(things.flatMap(({ names }) => Object.keys(names)))].sort();
 const namesIn = (things: readonly Named[], locale: string) => things.map(({ name, names }) => names[locale] || name);
 
 /**

@@ -23,6 +23,19 @@ import { changeable, createdAt, instant, product } from './columns.ts';
 import { entries } from './entries.ts';
 import { organisation, person } from './people.ts';
 
+/** As on a credit note: whoever sells and buys, and what was entered. */
+export interface InvoiceParties {
+  readonly awardName: string;
+  readonly seller: Party;
+  readonly buyer: Party;
+}
+
+interface Party {
+  readonly name: string;
+  readonly address: string | null;
+  readonly taxID: string | null;
+}
+
 export const invoices = product.table(
   'invoices',
   {
@@ -61,6 +74,8 @@ export const invoices = product.table(
     /** What names a refund made outside. */
     refundReference: text('refund_reference'),
     refundedAt: instant('refunded_at'),
+    /** Seller, buyer and award as they were when it stopped being a draft; written by the database, null before. */
+    parties: jsonb('parties').$type<InvoiceParties | null>(),
     ...changeable(),
   },
   (row) => [
