@@ -184,8 +184,9 @@ it('marks of a judge who stood aside go where the entry is edited, and do not co
   await server.ok('changeScoreStatus', { as, query: given, body: { reason: 'A slip' } });
   const aside = await server.ok('scoreEntry', { ...sheet, body: { recusal: { reason: 'A friend built it.' } } });
   expect(aside).toMatchObject({ status: 'unscored', recusal: { reason: 'A friend built it.' } });
-  const edited = { data: { data: { statement: 'A bridge instead.' }, reason: 'As the entrant wrote by letter' } };
-  await server.ok('updateEntry', { as, query, body: edited });
+  await step(server, people.admin, award, 'open', { reason: 'Too early.' });
+  await server.ok('updateEntry', { as, query, body: { data: { data: { statement: 'A bridge instead.' } } } });
+  await step(server, people.admin, award, 'judging', { reason: 'All are in.' });
   const back = await server.ok('scoreEntry', { ...sheet, body: { recusal: null } });
   expect(back).toMatchObject({ status: 'unscored', recusal: null, mean: null });
 });
