@@ -18,8 +18,12 @@ export function workbook(sheet: string, { header, rows }: TableText): Promise<Bl
   }).toBlob();
 }
 
-/** Without the control characters that XML cannot carry, and no longer than a cell may be. */
-const printable = (text: string) => text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '').slice(0, 32_767);
+/** Without the control characters that XML cannot carry, no longer than a cell may be, and none of it read as the number of a character (ST_Xstring). */
+const printable = (text: string) =>
+  text
+    .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
+    .slice(0, 32_767)
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
 /** Characters that the longest text of a column takes, within what can be read at a glance. */
 const widthOf = (header: TableText['header'], rows: TableText['rows'], index: number) =>

@@ -54,7 +54,7 @@ const standard = {
   completedOn: 'May 2025',
   cost: '684000.5',
   leadName: 'Ana Pop',
-  client: '市政厅',
+  client: '市政厅 _x0041_x0042_',
 };
 const filmed = {
   title: '-12',
