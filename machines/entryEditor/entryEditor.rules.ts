@@ -195,7 +195,7 @@ export const furtherFactsOf = (
     categories: award.categories,
     categoryID: entry.categoryID,
     entered: together.flatMap(({ categoryID }) => categoryID ?? []),
-    isFurther: together.some(({ first }) => first),
+    isFurther: entry.isFurther ?? together.some(({ first }) => first),
     chosen,
     names,
     // Whoever writes along knows their own limits alone.

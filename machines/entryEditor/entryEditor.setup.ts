@@ -195,15 +195,16 @@ const withoutPlaces = setup({
 /** What the chart may do: ports, conditions, actions and waits by name. */
 export const entryEditorSetup = withoutPlaces.extend({
   actions: {
-    /** An upload goes on while words are saved, and while the category changes. */
+    /** An upload goes on while words are saved, and while the category changes; its place takes what the form says by now. */
     openPlaces: withoutPlaces.enqueueActions(({ context: { target, loaded, places }, enqueue, self }) => {
       const all = filePlaces(loaded!.form ?? null);
-      for (const place of all.filter(({ name }) => !places.includes(name))) {
-        const stored = loaded!.entry.files[place.name] ?? null;
-        enqueue.spawnChild('upload', {
-          id: place.name,
-          input: { entryID: target!.id, awardID: target!.awardID, field: place.name, place, stored, editor: self },
-        });
+      for (const place of all) {
+        const { name: field } = place;
+        const stored = loaded!.entry.files[field] ?? null;
+        if (!places.includes(field)) {
+          const input = { entryID: target!.id, awardID: target!.awardID, field, place, stored, editor: self };
+          enqueue.spawnChild('upload', { id: field, input });
+        } else if (loaded!.form) enqueue.sendTo(field, { type: 'file.replaced', stored, place });
       }
       enqueue.assign({ places: all.map(({ name }) => name) });
     }),

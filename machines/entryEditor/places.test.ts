@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import type { EditedEntry } from '../form/editedEntry.ts';
+import type { Form } from '../form/form.types.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
@@ -18,6 +19,7 @@ const picture = { real: true, name: 'ours.png', size: 9, mimeType: 'image/png', 
 /** An entry that is written, on a server that takes every file and whose other answers the test gives. */
 async function open(start: LoadedEntry = loaded) {
   let entry = start.entry;
+  let { form } = start;
   let move = () => {};
   const moved = new Promise<void>((resolve) => {
     move = resolve;
@@ -36,7 +38,7 @@ async function open(start: LoadedEntry = loaded) {
   const machine = entryEditorMachine.provide({
     actors: {
       upload,
-      loadEntry: fromPromise(async () => ({ ...start, entry })),
+      loadEntry: fromPromise(async () => ({ ...start, entry, ...(form && { form }) })),
       readDraft: fromPromise<StoredDraft | null, EntryTarget>(async () => null),
       setCategory: fromPromise(() => moved.then(() => entry)),
       submitEntry: fromPromise(async (): Promise<EditedEntry> => ({ ...entry, status: entryStatuses.submitted })),
@@ -48,7 +50,12 @@ async function open(start: LoadedEntry = loaded) {
   // Which places there are is known to the form alone.
   const uploadAt = (name: string) =>
     actor.getSnapshot().children[name] as ReturnType<typeof createActor<typeof upload>>;
-  return { actor, uploadAt, move };
+  const publish = async (next: Form) => {
+    form = next;
+    actor.send({ type: 'entry.reload' });
+    await waitFor(actor, (snapshot) => snapshot.matches('draft'));
+  };
+  return { actor, uploadAt, move, publish };
 }
 
 it('has a chart for each place of a file, which knows what the entry has there', async () => {
@@ -66,6 +73,46 @@ it('has those of the award’s own form in their stead', async () => {
   expect(places.length).toBeGreaterThan(0);
   expect(places.filter((name) => !name.startsWith('own_stills'))).toEqual([]);
   expect(places.map((name) => actor.getSnapshot().children[name]?.id)).toEqual([...places]);
+});
+
+it('has a file judged by what the form takes that was fetched last, and one on its way goes on', async () => {
+  const megabyte = 1024 * 1024;
+  const still = {
+    key: 'own_still',
+    kind: 'file',
+    label: { en: 'Still' },
+    seenBy: 'judges',
+    types: ['image/png'],
+  } as const;
+  const stills = (maximumBytes: number, types: readonly string[] = still.types): Form => [
+    { ...still, types, maximumBytes },
+    { ...still, key: 'own_model', types, maximumBytes },
+  ];
+  const { uploadAt, publish } = await open({ ...loaded, form: stills(5 * megabyte) });
+  const [place, other] = [uploadAt('own_still'), uploadAt('own_model')];
+  const large = { ...picture, size: 10 * megabyte };
+  place.send({ type: 'file.choose', file: large });
+  expect(place.getSnapshot().value).toBe('refused');
+  await publish(stills(20 * megabyte));
+  expect(uploadAt('own_still')).toBe(place);
+  expect(place.getSnapshot().value).toBe('refused');
+  // What the page tells of the file that the entry has says nothing of what the place takes.
+  place.send({ type: 'file.replaced', stored: null });
+  place.send({ type: 'file.choose', file: large });
+  expect(place.getSnapshot().value).toBe('addressing');
+  await waitFor(place, (snapshot) => snapshot.matches('kept'));
+  const photo = { ...picture, name: 'ours.jpg', mimeType: 'image/jpeg' };
+  other.send({ type: 'file.choose', file: photo });
+  expect(other.getSnapshot().context.problem?.reasons).toMatchObject([{ code: 'upload.refusal.kind' }]);
+  other.send({ type: 'file.choose', file: picture });
+  const published = publish(stills(megabyte, ['image/jpeg']));
+  expect(other.getSnapshot().value).toBe('addressing');
+  await published;
+  await waitFor(other, (snapshot) => snapshot.matches('kept'));
+  other.send({ type: 'file.choose', file: { ...photo, size: megabyte + 1 } });
+  expect(other.getSnapshot().context.problem?.reasons).toMatchObject([{ code: 'upload.refusal.tooLarge' }]);
+  other.send({ type: 'file.choose', file: photo });
+  expect(other.getSnapshot().value).toBe('addressing');
 });
 
 it('takes the entry as the server has it once a file is saved, and once it is removed', async () => {

@@ -47,6 +47,8 @@ export interface EditedEntry {
         readonly first: boolean;
       }[]
     | undefined;
+  /** Set where it is a further one of those, also where the first is gone. */
+  readonly isFurther?: boolean | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
   /** Whether that waits for its writer's answer to the bank, so that submitting again gives it up. */

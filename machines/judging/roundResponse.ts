@@ -14,6 +14,8 @@ export type RoundResponse =
         readonly grade?: number;
         readonly marks?: readonly number[];
         readonly reason: string;
+        /** What the judge was asked; what pages before it kept has none. */
+        readonly asked?: string;
       };
     }
   | {

@@ -1,6 +1,7 @@
 import type { Case } from '../kit/cases.ts';
 import { nothingGiven } from './order.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
+import { askedOf } from './scoring.ts';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
@@ -74,6 +75,14 @@ const scoring: RoundFacts = {
     { name: 'Craft', help: 'How well it is made.', weight: 60 },
     { name: 'Story', help: '', weight: 40 },
   ],
+};
+
+const grading: RoundFacts = {
+  ...ready,
+  kind: 'grades',
+  name: 'Grading',
+  top: 5,
+  scale: ['Poor', 'Good', 'Excellent'],
 };
 
 const events: readonly RoundEvent[] = [
@@ -175,7 +184,7 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
   { title: 'judges rank entries by single transferable vote', input: rankings, events },
   {
     title: 'judges grade entries in words',
-    input: { ...ready, kind: 'grades', name: 'Grading', top: 5, scale: ['Poor', 'Good', 'Excellent'] },
+    input: grading,
     states: ['prepared', 'open', 'closed'],
     events,
   },
@@ -221,5 +230,30 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     input: { ...rankings, kind: 'schulze', judge: { assigned: false, ndaAccepted: true, entryIDs: [] } },
     states: ['prepared', 'open'],
     events,
+  },
+  {
+    title: 'a judge scored before the criteria changed places, and again afterwards',
+    input: scoring,
+    states: ['open'],
+    events: [
+      { type: 'round.score', marks: [5, 1], asked: askedOf(scoring) },
+      {
+        type: 'round.score',
+        marks: [5, 1],
+        asked: askedOf({ ...scoring, criteria: [{ name: 'Story' }, { name: 'Craft' }] }),
+      },
+      { type: 'round.score', marks: [5, 1], asked: askedOf({ ...scoring, range: 'zeroToTen' }) },
+      { type: 'round.score', marks: [5], asked: askedOf({ ...scoring, criteria: [{ name: 'Story' }] }) },
+    ],
+  },
+  {
+    title: 'a judge graded before the grades changed places, and again afterwards',
+    input: grading,
+    states: ['open'],
+    events: [
+      { type: 'round.grade', grade: 2, asked: askedOf(grading) },
+      { type: 'round.grade', grade: 2, asked: askedOf({ ...grading, scale: ['Excellent', 'Good', 'Poor'] }) },
+      { type: 'round.grade', grade: 2, asked: askedOf(scoring) },
+    ],
   },
 ];

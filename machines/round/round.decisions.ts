@@ -46,6 +46,11 @@ const unscored = ({ criteria, range, scale }: RoundFacts, marks: readonly number
   const isIn = (mark: number) => mark >= from! && (range ? mark <= to! : mark < (to ?? 0)) && mark % 1 === 0;
   return (marks.length !== criteria?.length || !marks.every(isIn)) && 'round.refusal.marksMissing';
 };
+/** Given to other criteria, another scale or another order of them. */
+const otherwise = ({ kind, range, scale, criteria }: RoundFacts, { asked }: { readonly asked?: string }) =>
+  asked !== undefined &&
+  asked !== JSON.stringify([kind, range, scale, criteria?.map(({ name }) => name) ?? null]) &&
+  'round.refusal.askedOtherwise';
 const touches = (fields: readonly string[], ...locked: readonly string[]) =>
   fields.some((field) => locked.includes(field));
 /** What judges are asked for. */
@@ -129,10 +134,11 @@ export const roundDecisions: Decisions = {
     {
       in: 'open',
       on: 'round.grade',
-      ...refusedFor((facts: RoundFacts, { grade }: { readonly grade: number }) => [
+      ...refusedFor((facts: RoundFacts, event: { readonly grade: number; readonly asked?: string }) => [
         otherKind(facts, 'grades'),
         ...noPart(facts),
-        facts.scale?.[grade] === undefined && 'round.refusal.gradeMissing',
+        facts.scale?.[event.grade] === undefined && 'round.refusal.gradeMissing',
+        otherwise(facts, event),
       ]),
     },
     { in: 'open', on: 'round.grade' },
@@ -163,10 +169,11 @@ export const roundDecisions: Decisions = {
     {
       in: 'open',
       on: 'round.score',
-      ...refusedFor((facts: RoundFacts, { marks }: { readonly marks: readonly number[] }) => [
+      ...refusedFor((facts: RoundFacts, event: { readonly marks: readonly number[]; readonly asked?: string }) => [
         otherKind(facts, 'scores'),
         ...noPart(facts),
-        unscored(facts, marks),
+        unscored(facts, event.marks),
+        otherwise(facts, event),
       ]),
     },
     { in: 'open', on: 'round.score' },

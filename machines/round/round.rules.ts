@@ -3,7 +3,7 @@ import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
 import { allGiven, formerPublished, type Given, moving, type Neighbour, nextUntouched, turnCame } from './order.ts';
 import { type Ranking, rankingRules } from './ranking.ts';
-import { type Range, type RoundCriterion, scoringRules } from './scoring.ts';
+import { askedRules, gradingRules, type Range, type RoundCriterion, scoringRules } from './scoring.ts';
 
 /** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, grades in words, pairs compared, or scores by criteria. */
 export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades', 'pairs', 'scores'] as const;
@@ -83,11 +83,11 @@ export type RoundEvent =
   | { readonly type: 'round.unopen'; readonly reason: string }
   | { readonly type: 'round.answer'; readonly answer: Answer; readonly reason: string }
   | ({ readonly type: 'round.rank' } & Ranking)
-  /** A place in the scale, 0 the lowest. */
-  | { readonly type: 'round.grade'; readonly grade: number }
+  /** A place in the scale, 0 the lowest; `asked` where it is known what was asked. */
+  | { readonly type: 'round.grade'; readonly grade: number; readonly asked?: string }
   | ({ readonly type: 'round.compare' } & Comparison)
   /** A mark for each criterion of the round, in their order. */
-  | { readonly type: 'round.score'; readonly marks: readonly number[] }
+  | { readonly type: 'round.score'; readonly marks: readonly number[]; readonly asked?: string }
   | { readonly type: 'round.close'; readonly override?: string }
   | { readonly type: 'round.reopen'; readonly reason: string }
   | { readonly type: 'round.settle'; readonly goesOn: boolean; readonly reason: string }
@@ -261,11 +261,8 @@ export const roundRules = {
   mayGrade: [
     { needs: ({ kind }) => kind === 'grades', otherwise: 'round.refusal.otherKind' },
     ...mayTakePart,
-    {
-      needs: ({ scale }, { grade }: Event<'round.grade'>) =>
-        Number.isInteger(grade) && grade >= 0 && grade < (scale?.length ?? 0),
-      otherwise: 'round.refusal.gradeMissing',
-    },
+    ...gradingRules,
+    ...askedRules,
   ],
   mayCompare: [
     { needs: ({ kind }) => kind === 'pairs', otherwise: 'round.refusal.otherKind' },
@@ -276,6 +273,7 @@ export const roundRules = {
     { needs: ({ kind }) => kind === 'scores', otherwise: 'round.refusal.otherKind' },
     ...mayTakePart,
     ...scoringRules,
+    ...askedRules,
   ],
   mayClose: [
     {

@@ -59,6 +59,32 @@ export function isScore(score: number, scoring: Pick<Scoring, 'range' | 'scale'>
   return Number.isInteger(score) && score >= lowest && score <= highest;
 }
 
+/** What a judge is asked of an entry, as far as an answer counts places in it. */
+interface Asked extends Pick<Scoring, 'range' | 'scale'> {
+  readonly kind: string;
+  readonly criteria: readonly Pick<RoundCriterion, 'name'>[] | null;
+}
+
+/** What is asked of an entry, as one text: the kind, the scale and the criteria in their order. */
+export const askedOf = ({ kind, range, scale, criteria }: Asked): string =>
+  JSON.stringify([kind, range, scale, criteria?.map(({ name }) => name)]);
+
+/** An answer counts for what it was given to: a round that was prepared anew may ask something else at the same places. */
+export const askedRules: readonly Condition<Asked, { readonly asked?: string }>[] = [
+  {
+    needs: (round, { asked }) => asked === undefined || asked === askedOf(round),
+    otherwise: 'round.refusal.askedOtherwise',
+  },
+];
+
+/** What grading an entry needs: a word of the scale. */
+export const gradingRules: readonly Condition<Pick<Scoring, 'scale'>, { readonly grade: number }>[] = [
+  {
+    needs: ({ scale }, { grade }) => Number.isInteger(grade) && grade >= 0 && grade < (scale?.length ?? 0),
+    otherwise: 'round.refusal.gradeMissing',
+  },
+];
+
 /** What marking an entry needs: a mark of the scale for every criterion, so that no half of a sheet is counted. */
 export const scoringRules: readonly Condition<Scoring, { readonly marks: readonly number[] }>[] = [
   {

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../form/editedEntry.ts';
 import type { Case } from '../kit/cases.ts';
-import type { ChosenFile } from './upload.rules.ts';
+import { type ChosenFile, fileFieldOf } from './upload.rules.ts';
 import type { UploadEvent, UploadInput } from './upload.setup.ts';
 
 const document: ChosenFile = {
@@ -55,4 +55,13 @@ export const uploadCases: readonly Case<UploadInput, UploadEvent>[] = [
   { title: 'an entry without the file', input: empty, events },
   { title: 'an entry without the file, where one try is all', input: { ...empty, tries: 1 }, events },
   { title: 'an entry that has the file', input: { ...empty, stored }, events },
+  {
+    title: 'an entry whose form was fetched anew',
+    input: empty,
+    events: [
+      ...events.filter(({ type }) => type === 'file.choose'),
+      { type: 'file.replaced', stored, place: fileFieldOf('supportingDoc') },
+      { type: 'file.replaced', stored: null },
+    ],
+  },
 ];

@@ -1,10 +1,11 @@
 import type { UploadedFile } from '../form/editedEntry.ts';
+import type { FilePlace } from '../form/files.ts';
 import { anything, type DecisionRow, type Decisions } from '../kit/decisions.ts';
 import type { ChosenFile } from './upload.rules.ts';
 import type { UploadContext, UploadInput } from './upload.setup.ts';
 
 type Chosen = { readonly file: ChosenFile };
-type Replaced = { readonly stored: UploadedFile | null };
+type Replaced = { readonly stored: UploadedFile | null; readonly place?: FilePlace };
 type Failure = { readonly error: { readonly status: number; readonly code: string } };
 type Row = Omit<DecisionRow, 'in' | 'on'>;
 
@@ -73,8 +74,11 @@ const cancel = (state: string): DecisionRow[] => {
   ];
 };
 
+/** What the entry has in the place and, where that is told with it, what the place takes from now on. */
+const given = ({ place: before }: UploadContext, { stored, place }: Replaced) => ({ stored, place: place ?? before });
+
 const replaced = (state: string): DecisionRow[] => {
-  const row = { in: state, on: 'file.replaced', assigns: (_: UploadContext, { stored }: Replaced) => ({ stored }) };
+  const row = { in: state, on: 'file.replaced', assigns: given };
   return [
     { ...row, when: (_: UploadContext, { stored }: Replaced) => stored !== null, to: 'kept' },
     { ...row, to: 'empty' },
@@ -150,7 +154,7 @@ export const uploadDecisions: Decisions = {
     ...['refused', 'addressing', 'sending', 'pausing', 'offline', 'unsaved', 'failed'].flatMap(cancel),
     ...['empty', 'kept'].flatMap(replaced),
     // While a file is dealt with, what happened elsewhere is only remembered.
-    { in: '', on: 'file.replaced', assigns: (_: UploadContext, { stored }: Replaced) => ({ stored }) },
+    { in: '', on: 'file.replaced', assigns: given },
     ...['addressing', 'sending', 'pausing'].map(goesOffline),
     ...failing('addressing', 'getUploadAddress'),
     ...failing('sending', 'sendFile').filter(({ to }) => to !== 'offline'),

@@ -10,7 +10,7 @@ export const uploadMachine = uploadSetup.createMachine({
   initial: 'looking',
   on: {
     'file.replaced': {
-      actions: { type: 'keepGiven', params: ({ event }) => event.stored },
+      actions: { type: 'keepGiven', params: ({ event }) => event },
       description: 'The entry was changed elsewhere; it shows once this file is dealt with.',
     },
   },
@@ -32,7 +32,7 @@ export const uploadMachine = uploadSetup.createMachine({
         },
         'file.replaced': {
           target: 'looking',
-          actions: { type: 'keepGiven', params: ({ event }) => event.stored },
+          actions: { type: 'keepGiven', params: ({ event }) => event },
           description: 'The entry was changed elsewhere.',
         },
       },
@@ -228,7 +228,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'file.remove': { target: 'removing', description: 'The file is taken out of the entry.' },
         'file.replaced': {
           target: 'looking',
-          actions: { type: 'keepGiven', params: ({ event }) => event.stored },
+          actions: { type: 'keepGiven', params: ({ event }) => event },
           description: 'The entry was changed elsewhere.',
         },
       },

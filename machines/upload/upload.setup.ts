@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { EditedEntry, UploadedFile } from '../form/editedEntry.ts';
+import type { FilePlace } from '../form/files.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
@@ -31,12 +32,18 @@ export interface UploadContext extends UploadInput {
 export type UploadEvent =
   | { readonly type: 'file.choose'; readonly file: ChosenFile }
   | { readonly type: 'file.remove' }
-  | { readonly type: 'file.replaced'; readonly stored: UploadedFile | null }
+  | ({ readonly type: 'file.replaced' } & Given)
   | { readonly type: 'upload.cancel' }
   | { readonly type: 'upload.retry' }
   | { readonly type: 'upload.progressed'; readonly sent: number; readonly secondsLeft: number | null }
   | { readonly type: 'network.online' }
   | { readonly type: 'network.offline' };
+
+/** What the entry has in a place, and where its form was fetched anew, what the place takes. */
+interface Given {
+  readonly stored: UploadedFile | null;
+  readonly place?: FilePlace | undefined;
+}
 
 /** Tries before a person is asked. */
 export const uploadTries = 4;
@@ -92,7 +99,7 @@ export const uploadSetup = setup({
     fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
     keep: assign(({ context }) => ({ stored: context.file && uploadedFileOf(context), file: null, ...untried() })),
     tellEditor: ({ context }, entry: EditedEntry) => context.editor?.send({ type: 'entry.changedElsewhere', entry }),
-    keepGiven: assign((_, stored: UploadedFile | null) => ({ stored })),
+    keepGiven: assign(({ context }, { stored, place = context.place }: Given) => ({ stored, place })),
     drop: assign({ file: null, ...untried() }),
     dropKept: assign({ stored: null, problem: null }),
     tryAnew: assign({ failures: 0, problem: null }),

@@ -3,7 +3,12 @@ import { roundStates } from '#machines/shared/round.states.ts';
 import { count, id, instant, nullable, oneOf } from './parts.ts';
 import { criteria, given, kind, pairs, picks, plan, range, scale, threshold } from './rounds.ts';
 
-export const answerSchema = Type.Object({ ...given, reason: Type.String({ maxLength: 1000 }) });
+export const answerSchema = Type.Object({
+  ...given,
+  reason: Type.String({ maxLength: 1000 }),
+  /** What the judge was asked, as `askedOf` puts it: refused where the round asks something else now. Left out: whatever it asks. */
+  asked: Type.Optional(Type.String({ maxLength: 20_000 })),
+});
 
 /** A judge's own answer. */
 export const givenAnswerSchema = Type.Object({

@@ -92,3 +92,20 @@ test('an account that was deleted in the pool is locked, renamed and signed out,
   ])
     await expect(work()).rejects.toEqual(refused);
 });
+
+test.each(['NotAuthorized', 'PasswordResetRequired', 'UserNotConfirmed', 'UserNotFound'])(
+  'a password is not an account’s where its pool answers %sException',
+  async (name) => {
+    const { pool, asked } = poolThat({ AdminInitiateAuth: [{ __type: `${name}Exception` }] });
+    await pool.resetPassword('sub', new Date(0));
+    expect(await pool.verifyPassword('sub', 'Harbour-Light-1')).toBe(false);
+    expect(asked.at(-1)).toBe('AdminInitiateAuth');
+  },
+);
+
+test('a pool that cannot say whether a password is right is no wrong password', async () => {
+  const { pool } = poolThat({ AdminInitiateAuth: [{ __type: 'InvalidParameterException' }] });
+  await expect(pool.verifyPassword('sub', 'Harbour-Light-1')).rejects.toMatchObject({
+    name: 'InvalidParameterException',
+  });
+});

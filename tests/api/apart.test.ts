@@ -40,7 +40,7 @@ const makersOf = (name: CallName) => probes[name] as readonly Maker<CallName>[];
 const plainWords = `title place statement completedOn cost leadName client name mimeType description message comment note reason
   timeZone eligibility ndaText entrantTerms digest text givenName familyName country billingCountry taxID address bankDetails
   purchaseOrder reference subject list search chart part hash help key value field from to flag logo paymentMethod email
-  expertise`;
+  expertise asked`;
 const choices = 'cursor q sort status payment own columns tag type name mimeType entity chart newPassword old new';
 const lists = 'tags add remove fields scale affiliations answers';
 const oneOf = (names: string) => `(${names.split(/\s+/).join('|')})`;

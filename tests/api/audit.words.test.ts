@@ -8,11 +8,12 @@ import type { CallName } from '#contract/calls.ts';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { createFormat } from '#contract/format.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { register } from '#machines/index.ts';
 import { recordAll } from '#server/platform/audit/record.ts';
 import { takeAuditedSteps } from '../support/auditedSteps.ts';
 import { lookOnAs } from '../support/loginAs.ts';
-import { testClock } from '../support/stage.ts';
+import { openAward, testClock } from '../support/stage.ts';
 import { type WriteRow, type WritingStage, writingCalls, writingStage } from '../support/writes.ts';
 
 let stage: WritingStage;
@@ -170,4 +171,33 @@ test.each(locales)('the charts are called as they are called in the atlas: %s', 
   const titles = locale === 'en' ? null : read(`app/i18n/messages/charts.${locale}.json`);
   const called = register.map(({ name, title }) => [name, titles ? titles[title] : title]);
   expect(called.map(([name]) => [name, messages[`audit.chart.${name}`]])).toEqual(called);
+});
+
+test('says answers of an entry that is gone as the form of its award says them', async () => {
+  const { server, people } = stage;
+  const award = await openAward(server, people.admin);
+  const choices = ['film', 'short'].map((value) => ({ value, label: { en: `A ${value}` } }));
+  const format = { key: 'own_format', kind: 'choice', label: { en: 'Format' }, seenBy: 'judges', choices } as const;
+  await server.ok('saveForm', {
+    as: people.admin.token,
+    query: { id: award.id },
+    body: { fields: [standardForm[0]!, format] },
+    headers: { 'if-match': '"0"' },
+  });
+  const made = { awardID: award.id, categoryID: award.categories[0]!.categoryID };
+  const { id } = await server.ok('createEntry', {
+    as: people.entrant.token,
+    query: {},
+    body: { data: { ...made, data: { title: 'Low Tide', own_format: 'film' } } },
+  });
+  const query = { id, awardID: award.id };
+  await server.ok('submitEntry', { as: people.entrant.token, query, body: { data: { payment: 'invoice' } } });
+  const corrected = { data: { data: { own_format: 'short' } } };
+  await server.ok('updateEntry', { as: people.admin.token, query, body: corrected });
+  await server.ok('deleteEntry', { as: people.admin.token, query });
+  const told = await server.ok('listAudit', { as: people.admin.token, query: { entityID: id } });
+  const [saved] = told.filter(({ action }) => action === 'entry.save');
+  expect(saved?.about).toMatchObject({ name: expect.stringContaining('Low Tide'), isGone: true });
+  expect(JSON.stringify(saved?.lines)).toContain('A short');
+  expect(told.find(({ action }) => action === 'entry.delete')?.lines).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { EntryData } from '#contract/entities/entry.ts';
+import { restoreTime } from '#machines/entry/entry.rules.ts';
 import type { DraftChanges, StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 import { entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
@@ -338,6 +339,27 @@ describe('an entry in an award’s own form', () => {
     await server.ok('deleteEntry', name);
     await publish(award, fields, 1);
     expect(await server.ok('restoreEntry', name)).toMatchObject({ formVersion: 2, missing: ['own_format'] });
+  });
+
+  it('keeps the questions that it answers for as long as it can come back from the bin', async () => {
+    const award = await openAward(server, people.admin);
+    const still = own('still', { ...kinds.file.start, kind: 'file', types: ['application/pdf'] });
+    await publish(award, [title, own('crew'), still]);
+    const { id } = await write(award, { title: 'Low Tide', own_crew: 'Nine' });
+    const name = { as: people.entrant.token, query: { id, awardID: award.id } };
+    const files = { own_still: await upload(server, people.entrant, 'own_still') };
+    await server.ok('updateEntry', { ...name, body: { data: { files } } });
+    await server.ok('deleteEntry', name);
+    expect((await refusedForm(award, [title], 1)).body.reasons).toEqual(
+      ['The crew', 'The still'].map((field) => ({ code: 'form.refusal.fieldAnswered', params: { field, count: 1 } })),
+    );
+    const restored = await server.ok('restoreEntry', name);
+    expect(restored).toMatchObject({ formVersion: 1, data: { own_crew: 'Nine' }, files });
+    await server.ok('deleteEntry', name);
+    clock.set(new Date(Date.parse(planning) + restoreTime).toISOString());
+    expect((await publish(award, [title], 1)).form.version).toBe(2);
+    expect((await server.refused('restoreEntry', name)).body).toMatchObject({ code: 'entry.refusal.restoreOver' });
+    clock.set(planning);
   });
 
   it('stays with what the specification asks in an award without a form', async () => {

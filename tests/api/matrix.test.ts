@@ -537,8 +537,8 @@ const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
   // One for each kind of thing that a person has to do with, whether the account is anything else, and what it remembers.
-  exportUser: 27,
-  exportUserFiles: 27,
+  exportUser: 28,
+  exportUserFiles: 28,
   // Worked out before the award is held, and read again once it is.
   planJudging: 29,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.

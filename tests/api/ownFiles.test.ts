@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { files } from '#server/platform/database/schema.ts';
+import { conflicts, files } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { contentOf, draft, openAward, planning, startStage, upload } from '../support/stage.ts';
 
@@ -98,4 +98,27 @@ test('holds no private note of a judge for whoever acts as them', async () => {
   const acting = await own(await lookOnAs(server, people.admin, people.judge));
   expect(acting.response.status).toBe(200);
   expect(JSON.parse(acting.texts['data.json'] ?? '').user.id).toBe(people.judge.personID);
+});
+
+test('holds a deleted draft as long as it can be restored, and why somebody does not judge an entry', async () => {
+  const award = await openAward(server, people.admin, { entryLimit: 20 });
+  const { id } = await draft(server, people.entrant, award);
+  const query = { id, awardID: award.id };
+  const changed = { data: { title: 'Lost Quay' } };
+  await server.ok('updateEntry', { as: people.entrant.token, query, body: { data: changed } });
+  await server.ok('deleteEntry', { as: people.entrant.token, query });
+  const { texts } = await own(people.entrant.token);
+  const [kept] = JSON.parse(texts['data.json']!).deletedDrafts;
+  expect(kept).toMatchObject({ id, data: { title: 'Lost Quay' }, versions: [{ entryID: id }] });
+  const files = texts['files.csv']!.split('\r\n').filter((row) => row.includes('Lost Quay'));
+  expect(files.length).toBeGreaterThan(0);
+  const strange = await server.ok('exportUser', { as: people.rival.token, query: {} });
+  expect(strange).not.toHaveProperty('deletedDrafts');
+  await server.ok('restoreEntry', { as: people.entrant.token, query });
+  const told = await server.ok('exportUser', { as: people.entrant.token, query: {} });
+  expect(told).not.toHaveProperty('deletedDrafts');
+  const of = { judgeID: people.judge.personID, entryID: id, awardID: award.id };
+  await server.database.insert(conflicts).values({ ...of, reason: 'Cousins', declaredBy: 'Admin Test' });
+  const { conflicts: declared } = await server.ok('exportUser', { as: people.judge.token, query: {} });
+  expect(declared).toMatchObject([{ ...of, reason: 'Cousins' }]);
 });

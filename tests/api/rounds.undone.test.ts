@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
-import type { Round } from '#contract/rounds.ts';
+import type { Round, RoundPlan } from '#contract/rounds.ts';
+import { askedOf } from '#machines/round/scoring.ts';
 import { answerFor, byScores, makeRound, openRound, score, screening, stepRound } from '../support/rounds.ts';
 import { assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -16,6 +17,8 @@ const opened = (changes: object = {}) =>
 const undo = (round: Round) => stepRound(server, people.admin, round, 'unopen', { reason: 'Too early.' });
 const auditOf = async (id: string, action: string) =>
   (await server.ok('listAudit', { as: admin(), query: { entityID: id } })).find((row) => row.action === action);
+
+const byGrades = { kind: 'grades' as const, scale: ['Poor', 'Good', 'Excellent'], top: 1 };
 
 it('is deleted with what judges answered, which the audit counts', async () => {
   const { award, round, entries } = await opened();
@@ -59,6 +62,30 @@ it('stays where judges scored in it, and with it what the final result is made f
   const { award: other, round: unscored } = await opened(byScores);
   await undo(unscored);
   await server.ok('deleteRound', { as: admin(), query: { awardID: other.id, id: unscored.id } });
+});
+
+it.each<[string, Partial<RoundPlan>, Partial<RoundPlan>, { marks: number[] } | { grade: number }]>([
+  ['criteria in other places', byScores, { ...byScores, criteria: byScores.criteria.toReversed() }, { marks: [5, 1] }],
+  ['another scale', byScores, { ...byScores, range: 'zeroToHundred' }, { marks: [5, 1] }],
+  ['grades in other places', byGrades, { ...byGrades, scale: byGrades.scale.toReversed() }, { grade: 0 }],
+])('takes no answer of before once it opens again with %s', async (_, was, is, said) => {
+  clock.set(planning);
+  const { award, round, entries } = await opened(was);
+  const query = { awardID: award.id, id: round.id };
+  const answer = (asked: Round) => ({
+    as: people.judge.token,
+    query: { ...query, entryID: entries[0]!.id },
+    body: { ...said, reason: '', asked: askedOf(asked) },
+  });
+  await undo(round);
+  const plan = screening(award, [people.judge], is);
+  const changed = await server.ok('saveRound', { as: admin(), query, body: plan });
+  const anew = await stepRound(server, people.admin, changed, 'open');
+  expect(codes(await server.refused('answerRound', answer(round)))).toEqual(['round.refusal.askedOtherwise']);
+  expect(await server.ok('answerRound', answer(anew))).toMatchObject({ ...said, version: 1 });
+  // Pages of before say nothing of what they asked.
+  const { asked: _asked, ...unsaid } = answer(anew).body;
+  await server.ok('answerRound', { ...answer(anew), body: unsaid });
 });
 
 it('closes whenever its organiser wants once it is opened before its date, which is then no more', async () => {

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
+import { furtherFor } from '#machines/entry/further.rules.ts';
+import { furtherFactsOf } from '#machines/entryEditor/entryEditor.rules.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { recompute } from '#server/modules/results/bundle.ts';
@@ -310,6 +312,10 @@ describe('an entry in further categories', () => {
       query: { ...nameOf(other!), colleagueID: writing[0]!.id },
     });
     expect((await read(entry, colleague)).together?.map(({ categoryID }) => categoryID)).toEqual([third]);
+    // Whoever writes the further one alone along learns of no other, and is offered none.
+    await server.database.delete(colleagues).where(eq(colleagues.entryID, entry.id));
+    const along = await read((await rowsOf())[2]!, colleague);
+    expect([along.together, along.isFurther]).toEqual([undefined, true]);
   });
 });
 
@@ -351,7 +357,14 @@ describe('afterwards', () => {
     await server.ok('deleteEntry', { as: people.entrant.token, query: nameOf(entry) });
     expect(await rowsOf()).toEqual([]);
     await server.ok('restoreEntry', { as: people.entrant.token, query: nameOf(other!) });
-    // The one that its fee was lowered by is gone.
+    // The one that its fee was lowered by is gone, and it is a further one still: nothing more is offered than is taken.
+    const back = await read(other!);
+    expect([back.together, back.isFurther]).toEqual([undefined, true]);
+    const loaded = { entry: back, award, entriesUsed: 0, allowedLimit: 10 };
+    expect(furtherFor(furtherFactsOf(loaded, []))).toEqual([]);
+    expect(codesOf(await send(other!, { payment: 'invoice', further: [second] }))).toEqual([
+      'entry.refusal.furtherOfFurther',
+    ]);
     expect((await send(other!, { payment: 'invoice' })).body.invoice).toMatchObject({ amount: 4_000 });
   });
 
@@ -424,7 +437,7 @@ describe('afterwards', () => {
     await accept(server, people.judge, award);
     const [, other] = await rowsOf();
     const seen = await read(other!, people.judge);
-    expect(seen.together).toBeUndefined();
+    expect([seen.together, seen.isFurther]).toEqual([undefined, undefined]);
     const query = { url: seen.files.supportingDoc!.url };
     expect((await server.api('getDownloadAddress', { as: people.judge.token, query })).status).toBe(200);
     expect((await server.api('getDownloadAddress', { as: people.secondJudge.token, query })).status).toBe(404);

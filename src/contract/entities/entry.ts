@@ -107,6 +107,8 @@ export const entrySchema = Type.Object({
       Type.Object({ id, ref: Type.String(), categoryID: nullable(id), status: entryStatus, first: Type.Boolean() }),
     ),
   ),
+  /** With a single entry: set where it is a further one, also where the first of them is gone. Not for judges. */
+  isFurther: Type.Optional(Type.Boolean()),
   /**
    * For administrators: the number of the first of those that it was entered together with, itself among them, and what a card was charged at
    * once for all of them; each is left out where there is none.

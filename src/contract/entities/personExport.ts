@@ -9,7 +9,7 @@ const word = Type.String();
 const anything = Type.Unknown();
 const changeable = { version: count, createdAt: moment, updatedAt: moment };
 
-const entry = Type.Object({
+const entryFields = {
   id,
   awardID: id,
   orgID: id,
@@ -21,15 +21,19 @@ const entry = Type.Object({
   files: anything,
   correction: anything,
   formVersion: count,
-  /** Whether it is the best of its category and why: not before the award is completed. */
-  bestEntry: Type.Optional(Type.Boolean()),
-  bestReason: Type.Optional(nullable(word)),
   submittedAt: nullable(moment),
   termsVersion: nullable(count),
   termsAccepted: nullable(count),
   termsOpen: nullable(Type.Boolean()),
   firstID: nullable(id),
   ...changeable,
+};
+
+const entry = Type.Object({
+  ...entryFields,
+  /** Whether it is the best of its category and why: not before the award is completed. */
+  bestEntry: Type.Optional(Type.Boolean()),
+  bestReason: Type.Optional(nullable(word)),
 });
 
 const sheet = Type.Object({
@@ -146,6 +150,17 @@ const mail = Type.Object({ why: word, subject: word, text: word, createdAt: mome
 
 const securityEvent = Type.Object({ at: moment, event: word, source: word, details: anything });
 
+/** What was deleted, as long as it can be restored. */
+const deletedDraft = Type.Object({
+  ...entryFields,
+  deletedAt: moment,
+  versions: Type.Array(entryVersion),
+  consents: Type.Array(consent),
+});
+
+/** Why somebody does not judge an entry. */
+const conflict = Type.Object({ judgeID: id, entryID: id, awardID: id, reason: word, createdAt: moment });
+
 const money = { amount: count, tax: anything, currency: word };
 
 const invoice = Type.Object({
@@ -168,6 +183,8 @@ const invoice = Type.Object({
   refundReason: nullable(word),
   refundReference: nullable(word),
   refundedAt: nullable(moment),
+  /** Seller, buyer and award as they were when it was settled. */
+  parties: anything,
   ...changeable,
 });
 
@@ -209,12 +226,14 @@ export const personExportSchema = Type.Object({
   user: userSchema,
   organisation: Type.Optional(organisation),
   entries: Type.Array(entry),
+  deletedDrafts: Type.Optional(Type.Array(deletedDraft)),
   forms: Type.Optional(Type.Record(word, anything)),
   sheets: Type.Array(sheet),
   roundAnswers: Type.Optional(Type.Array(roundAnswer)),
   roundComparisons: Type.Optional(Type.Array(roundComparison)),
   roundBallots: Type.Optional(Type.Array(roundBallot)),
   confidentiality: Type.Array(confidentiality),
+  conflicts: Type.Optional(Type.Array(conflict)),
   consents: Type.Optional(Type.Array(consent)),
   writingAlong: Type.Optional(Type.Array(invitation)),
   passkeys: Type.Optional(Type.Array(Type.Object({ name: word, addedAt: moment, usedAt: nullable(moment) }))),

@@ -19,6 +19,8 @@ import {
   InvalidParameterException,
   InvalidPasswordException,
   NotAuthorizedException,
+  PasswordResetRequiredException,
+  UserNotConfirmedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { refuse } from '../platform/errors/refusal.ts';
@@ -133,7 +135,7 @@ function administer(client: CognitoIdentityProviderClient, options: CognitoAdmin
         await client.send(new AdminInitiateAuthCommand(request), told);
         return true;
       } catch (error) {
-        if (error instanceof NotAuthorizedException) return false;
+        if (isTurnedAway(error)) return false;
         throw error;
       }
     },
@@ -199,6 +201,13 @@ function isRefused(error: unknown, name: string): error is Error {
   if (error instanceof InvalidPasswordException) return name !== 'previousPassword';
   return error instanceof InvalidParameterException && error.message.includes(`'${name}'`);
 }
+
+/** Whether a sign-in is refused for its password, or because its account may not sign in now. */
+const isTurnedAway = (error: unknown): boolean =>
+  error instanceof NotAuthorizedException ||
+  error instanceof PasswordResetRequiredException ||
+  error instanceof UserNotConfirmedException ||
+  error instanceof UserNotFoundException;
 
 /** The account's remembered devices, as the pool tells them. */
 async function devicesOf({ client, UserPoolId, told }: Pool, Username: string): Promise<DeviceNote[]> {

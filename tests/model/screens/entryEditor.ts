@@ -118,7 +118,9 @@ function faceOf(state: AnyMachineSnapshot): Face {
   }
   if (plain.place === 'sent' && loaded?.entry.status !== 1) return { ...plain, offers: [] };
   if (plain.place !== 'form') return plain;
-  if (isLocked(loaded) || isSentElsewhere(loaded)) return { ...plain, place: 'locked' };
+  if (isSentElsewhere(loaded)) return { ...plain, place: 'locked' };
+  if (isLocked(loaded))
+    return { ...plain, place: 'locked', offers: [...new Set([...plain.offers, 'fetchAgain'])].sort() };
   const isRefused = problem?.status === 422 && name !== 'draft.retrying';
   if (plain.note || !(unsettled || isRefused)) return plain;
   const offered = [...plain.offers, 'fetchAgain'].sort();

@@ -10,14 +10,14 @@ import { notify } from '../notices/notices.ts';
  * that goes or comes meanwhile would take another one out or put it in twice. Only what grows at its end answers pages by itself.
  */
 export async function allPages<Name extends CallName>(name: Name, query: Query<Name>): Promise<ItemOf<Name>[] | null> {
-  const items: ItemOf<Name>[] = [];
+  let items: ItemOf<Name>[] = [];
   let cursor: string | null = null;
   try {
     do {
       const asked: object = { ...(query as object), ...(cursor !== null && { cursor }) };
       // `Ask` asks for a body where the contract needs one: calls that list need none.
       const page: Page<ItemOf<Name>> = await api.page(name, { query: asked } as unknown as Ask<Name>);
-      items.push(...page.items);
+      items = [...items, ...page.items];
       cursor = page.next;
     } while (cursor !== null);
     return items;

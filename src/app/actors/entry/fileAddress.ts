@@ -23,6 +23,8 @@ export function useFileAddress(url: string | null): FileAddress {
   useEffect(() => {
     if (url === null) return;
     let shown = true;
+    const mine = { url };
+    inView.add(mine);
     let source: string | null = null;
     let foundAt = 0;
     const ask = () =>
@@ -47,6 +49,7 @@ export function useFileAddress(url: string | null): FileAddress {
     document.addEventListener('visibilitychange', renew);
     return () => {
       shown = false;
+      inView.delete(mine);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', renew);
     };
@@ -79,7 +82,10 @@ export async function prefetchFile(url: string | null): Promise<void> {
 
 /** Files kept in this page, the oldest first. */
 const present = new Map<string, string>();
+/** How many of them are kept; more where all are in view. */
 const maxCached = 8;
+/** Files that are shown, each as often as it is. */
+const inView = new Set<{ readonly url: string }>();
 
 /** How long an address is used again, in milliseconds: well below the life of a signature. */
 const staleTime = 4 * 60_000;
@@ -114,11 +120,13 @@ async function addressToday(url: string): Promise<string> {
 function cacheAddress(url: string, file: Blob): string {
   const address = URL.createObjectURL(file);
   present.set(url, address);
-  const [oldest] = present.keys();
-  if (present.size > maxCached && oldest !== undefined) {
-    URL.revokeObjectURL(present.get(oldest) ?? '');
-    present.delete(oldest);
-    addresses.delete(oldest);
+  const held = new Set([url, ...[...inView].map((shown) => shown.url)]);
+  for (const [other, oldest] of present) {
+    if (present.size <= maxCached) break;
+    if (held.has(other)) continue;
+    URL.revokeObjectURL(oldest);
+    present.delete(other);
+    addresses.delete(other);
   }
   return address;
 }

@@ -9,7 +9,8 @@ import { atOnce, cacheKey, cachingJudge, callOrCached } from '../../data/offline
 import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed } from '../../data/offline/vault.ts';
 import { onPersonChanged } from '../../data/state/personChange.ts';
-import { cacheReply, readReply, replyName, wantEntries } from './deviceCopy.ts';
+import { cacheReply, readReply, replyName } from './deviceCopy.ts';
+import { wantEntries } from './wantEntries.ts';
 
 export { readBeside } from '../../api/readBeside.ts';
 

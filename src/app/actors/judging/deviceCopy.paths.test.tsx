@@ -9,7 +9,8 @@ import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { listSealed } from '../../data/offline/vault.ts';
 import { type EventHandler, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
-import { useDeviceCopy, useEntriesOnDevice, wantEntries } from './deviceCopy.ts';
+import { useDeviceCopy, useEntriesOnDevice } from './deviceCopy.ts';
+import { wantEntries } from './wantEntries.ts';
 
 const registered = register.find(({ name }) => name === 'deviceCopy')!;
 const { asked, only } = stubNetwork((url) => {

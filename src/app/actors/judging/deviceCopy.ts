@@ -9,13 +9,11 @@ import {
   isOnDevice,
   type WantedFile,
 } from '#machines/judging/deviceCopy.machine.ts';
-import { isFinished } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { bytesIn } from '../../api/fetchFile.ts';
 import { untilSilent } from '../../api/untilSilent.ts';
 import { isFull } from '../../data/offline/isFull.ts';
-import type { JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed, seal, unseal } from '../../data/offline/vault.ts';
 import { session } from '../session/session.ts';
 
@@ -40,28 +38,8 @@ export const useEntriesOnDevice = (personID: string, entryIDs: readonly string[]
     shallowEqual,
   );
 
-/** The documents of the entries that still wait for this judge are to be on this device, those of the entry at hand first, and of `inRounds`. */
-export function wantEntries(
-  personID: string,
-  judged: readonly JudgedEntry[],
-  at: string | null,
-  inRounds: readonly Entry[] = [],
-): void {
-  const place = judged.findIndex(({ entry }) => entry.id === at);
-  const ordered = place < 0 ? judged : [...judged.slice(place), ...judged.slice(0, place)];
-  const open = ordered.filter(({ play }) => play.sheet.state === 'unscored' || play.sheet.state === 'scored');
-  const [finished, waiting] = [true, false].map((is) => open.filter(({ play }) => isFinished(play) === is));
-  const files = [...waiting!.map(({ entry }) => entry), ...inRounds, ...finished!.map(({ entry }) => entry)]
-    .flatMap((entry) => [
-      { entryID: entry.id, url: entry.supportingDocURL },
-      { entryID: entry.id, url: entry.supportingImageURL },
-    ])
-    .flatMap(({ entryID, url }) => (url ? [{ entryID, url }] : []));
-  wantFiles(personID, files);
-}
-
 /** The files that are to be on this device from now on, in the order of need; the one that is on its way comes to its end first. */
-function wantFiles(personID: string, files: readonly WantedFile[]): void {
+export function wantFiles(personID: string, files: readonly WantedFile[]): void {
   const actor = deviceCopyOf(personID);
   const urls = (wanted: DeviceCopyContext['wanted']) => wanted.map(({ url }) => url).join();
   const snapshot = actor.getSnapshot();

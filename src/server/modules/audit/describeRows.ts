@@ -25,19 +25,22 @@ export async function describeRows(
 ): Promise<(row: Found) => AuditRow> {
   const rows = found.map(({ row }) => row);
   const isMissing = ({ row: { entity, entityID, details }, about }: Found) =>
-    !about && entityID !== null && entity !== 'user' && namedIn(entity, details) === '';
+    !about && entityID !== null && entity !== 'user' && (entity === 'entry' || namedIn(entity, details) === '');
   const gone = found.filter(isMissing).map(({ row }) => ({ entity: row.entity, entityID: row.entityID! }));
   const [names, last] = [await namesIn(database, orgID, rows), await lastNames(database, orgID, gone)];
-  const ofForms = found.flatMap(({ row, about }) => (row.entity === 'entry' && about?.awardID ? [about.awardID] : []));
+  const awardOf = ({ row: { entity, entityID }, about }: Found) =>
+    about?.awardID ?? last.get(`${entity} ${entityID}`)?.awardID ?? null;
+  const ofForms = found.filter(({ row }) => row.entity === 'entry').flatMap((one) => awardOf(one) ?? []);
   const forms = await formsIn(database, orgID, ofForms);
-  return ({ row, about }) => {
+  return (one) => {
+    const { row, about } = one;
     const { id, at, actorID, actorName, asName, action, entity, entityID, reason, details } = row;
-    const name = about?.name ?? (namedIn(entity, details) || last.get(`${entity} ${entityID}`));
+    const name = about?.name ?? (namedIn(entity, details) || last.get(`${entity} ${entityID}`)?.name);
     const thing = name !== undefined && { name, awardID: about?.awardID ?? null, entryID: about?.entryID ?? null };
     const judge = about?.judge && { judge: about.judge };
     const known = {
       names,
-      form: forms.get(about?.awardID ?? '') ?? standardFields,
+      form: forms.get(awardOf(one) ?? '') ?? standardFields,
       currency: about?.currency ?? 'gbp',
     };
     return {

@@ -66,12 +66,18 @@ export async function formsIn(
 
 const lastRow = columns({ entity: text, entityID: nullable(text), details: json<Details>() });
 
+interface Gone {
+  readonly name: string;
+  /** Of an entry, where its deletion says it. */
+  readonly awardID: string | null;
+}
+
 /** What things that are gone were last called, by entity and id, as their own rows say: those of a new name and of their deletion. */
 export async function lastNames(
   database: Database,
   orgID: string,
   gone: readonly { readonly entity: string; readonly entityID: string }[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Gone>> {
   if (gone.length === 0) return new Map();
   const [kinds, ids] = [gone.map(({ entity }) => entity), gone.map(({ entityID }) => entityID)];
   const rows = await rowsOf(
@@ -87,7 +93,8 @@ export async function lastNames(
   return new Map(
     rows.flatMap(({ entity, entityID, details }) => {
       const name = namedIn(entity, details);
-      return name ? [[`${entity} ${entityID}`, name] as const] : [];
+      const awardID = typeof details.awardID === 'string' ? details.awardID : null;
+      return name ? [[`${entity} ${entityID}`, { name, awardID }] as const] : [];
     }),
   );
 }

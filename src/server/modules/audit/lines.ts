@@ -130,6 +130,7 @@ const untold = new Set(
       'invoice.invoice',
       'action.security',
       'roundID.round',
+      'awardID.entry',
     ])
     .concat([
       'why.security',

@@ -164,7 +164,7 @@ export async function removeEntry(
       entity: 'entry',
       entityID: entry.id,
       orgID: entry.organiserID,
-      details: { ref: entry.ref, title: entry.data.title ?? '' },
+      details: { ref: entry.ref, title: entry.data.title ?? '', awardID: entry.awardID },
     });
     announce(tx, entry.awardID);
     return zipped;

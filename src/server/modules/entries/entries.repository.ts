@@ -75,6 +75,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'judge' ? sql`null::boolean` : onBallot} as "onBallot",
         ${viewer.type === 'judge' ? noJson : termsOf(search.withSheets === true)} as terms,
         ${viewer.type === 'judge' || !search.withSheets ? noJson : togetherFor(viewer)} as together,
+        ${viewer.type === 'judge' || !search.withSheets ? sql`null::boolean` : sql`e.first_id is not null`} as "isFurther",
         ${viewer.type === 'admin' ? handlingOf(search.fields !== 'row') : noJson} as handling,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},

@@ -109,6 +109,8 @@ export const entryRow = columns({
       }),
     ),
   ),
+  /** Null in lists and for judges. */
+  isFurther: nullable(boolean),
   /** For administrators: the number of the first that it was entered with, and what was charged at once. */
   firstRef: nullable(text),
   charged: payments.charged,
@@ -194,6 +196,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(row.onBallot && { onBallot: true }),
     ...(row.terms && !asColleague && { terms: row.terms }),
     ...(row.together && { together: row.together }),
+    ...(row.isFurther && { isFurther: true }),
     ...(row.firstRef !== null && { firstRef: row.firstRef }),
     ...(row.charged !== null && { charged: row.charged }),
     correction: viewer.type === 'judge' ? null : row.correction,

@@ -15,7 +15,7 @@ export const formRoutes = [
       return { awardID: award.id, version, fields: formFor(fields, award.blind ? 'blindJudge' : 'judge') };
     }
     if (principal.type === 'entrant') return { awardID: award.id, version, fields };
-    return { awardID: award.id, version, fields, usage: await usageOf(context.database, award.id, fields) };
+    return { awardID: award.id, version, fields, usage: await usageOf(context, award.id, fields) };
   }),
 
   handle('saveForm', ({ query, body, principal, context, ifMatch }) =>

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
+import { restoreTime } from '#machines/entry/entry.rules.ts';
 import { refusalsOfForm, type Usage } from '#machines/form/form.rules.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import type { Context } from '../../http/context.ts';
@@ -43,7 +44,7 @@ export async function saveForm(
       before: before.fields,
       after: fields,
       categoryIDs: award.categories.map(({ categoryID }) => categoryID),
-      usage: await usageOf(tx, awardID, before.fields),
+      usage: await usageOf({ database: tx, clock: context.clock }, awardID, before.fields),
     });
     if (reasons.length > 0) throw refuseBy(reasons);
     const publish = () => publishForm(tx, context, by, { awardID, version: before.version + 1, fields: [...fields] });
@@ -86,23 +87,32 @@ const usageRow = columns({
   chosen: nullable(json<Record<string, number>>()),
 });
 
-/** How many entries of an award, drafts included, answer each field and chose each of its choices, and how far its files reach. */
+/**
+ * How many entries of an award, drafts and what can be restored included, answer each field and chose each of its choices, and how far
+ * its files reach.
+ */
 export async function usageOf(
-  database: Database,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   awardID: string,
   fields: readonly FormField[],
 ): Promise<Record<string, Usage>> {
+  const restorable = new Date(clock.now().getTime() - restoreTime).toISOString();
   const rows = await rowsOf(
     database,
     usageRow,
     sql`
-      with answers as (
-        select e.id, x.key, x.value as answer, 0 as place from product.entries e cross join lateral jsonb_each_text(e.data) x
-          where e.award_id = ${awardID} and btrim(x.value) not in ('', '[]')
+      with answering as not materialized (
+        select id, data, files from product.entries where award_id = ${awardID}
+        union all
+        select id, content -> 'entry' -> 'data', content -> 'entry' -> 'files' from product.binned_entries
+          where award_id = ${awardID} and deleted_at > ${restorable}::timestamptz
+      ), answers as (
+        select e.id, x.key, x.value as answer, 0 as place from answering e cross join lateral jsonb_each_text(e.data) x
+          where btrim(x.value) not in ('', '[]')
         union all
         select e.id, regexp_replace(x.key, '^(own_[a-z0-9]+)_[0-9]+$', '\\1'), null,
             coalesce(substring(x.key from '^own_[a-z0-9]+_([0-9]+)$')::integer, 1)
-          from product.entries e cross join lateral jsonb_each(e.files) x where e.award_id = ${awardID}
+          from answering e cross join lateral jsonb_each(e.files) x
       ), counted as (select key, count(distinct id) as answered, max(place) as files from answers group by key),
       chosen as (
         select a.key, jsonb_object_agg(a.value, a.count) as chosen from (

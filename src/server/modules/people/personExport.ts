@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { isInvoicedTo } from '../../platform/access/visiblePeople.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, computed, list, object, text } from '../../platform/database/rows.ts';
+import { boolean, computed, instant, list, object, text, uuid } from '../../platform/database/rows.ts';
 import {
   audit,
   awards,
@@ -27,9 +27,11 @@ import {
   securityEvents,
   sheets,
 } from '../../platform/database/schema.ts';
+import { iso } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { FileStore } from '../../ports/files.ts';
 import { formsOf } from '../forms/forms.repository.ts';
+import { deletedDraftsOf } from './deletedDrafts.ts';
 import { othersOf } from './memberships.ts';
 import { lockPerson, type Person, toUser, userColumns } from './people.repository.ts';
 import { codesOf, leftOf } from './recoveryCodes.ts';
@@ -41,10 +43,10 @@ export async function personExport(context: Context, principal: Principal, id: s
     const person = await lockPerson(tx, principal.orgID, { id });
     const auditEvent = { action: 'user.exported', entity: 'user', entityID: id } as const;
     await record(tx, context.clock, principal, auditEvent);
-    const { user, organisation } = await toldOf(tx, context.files, id);
+    const asking = organiserAsking(principal, id);
+    const { user, organisation, conflicts: declared } = await toldOf(tx, context.files, id, asking);
     const entryRows = await entriesOf(tx, id);
     const sheetRows = await sheetsOf(tx, id, id === principal.personID && principal.actor === null);
-    const asking = organiserAsking(principal, id);
     const confidentiality = await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id));
     const fileRows = await tx
       .select()
@@ -95,15 +97,18 @@ export async function personExport(context: Context, principal: Principal, id: s
       person.account === null || !whole ? [] : ((await context.identity.sessions?.of(person.account)) ?? []);
     const sessions = known.filter(({ actor }) => actor === null);
     const exportedAt = context.clock.now().toISOString();
-    const forms = await formsOf(tx, entryRows);
+    const deletedDrafts = await deletedDraftsOf(tx, id, ofAward(sql`b.award_id`, asking));
+    const forms = await formsOf(tx, [...entryRows, ...deletedDrafts]);
     const parts = {
       entries: entryRows,
+      ...(deletedDrafts.length > 0 && { deletedDrafts }),
       ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
       sheets: sheetRows,
       ...(answers.length > 0 && { roundAnswers: answers }),
       ...(comparisons.length > 0 && { roundComparisons: comparisons }),
       ...(ballots.length > 0 && { roundBallots: ballots }),
       confidentiality,
+      ...(declared.length > 0 && { conflicts: declared }),
       ...(consents.length > 0 && { consents }),
       ...(writingAlong.length > 0 && { writingAlong }),
       ...(passkeys.length > 0 && { passkeys }),
@@ -160,20 +165,35 @@ const cardsOf = computed(
     order by c.is_default desc, c.created_at), '[]') from ${paymentMethods} c where c.org_id = ${orgs.id})`,
 );
 
-/** The person, held before, and their organisation with its cards as the screens show them. */
-async function toldOf(tx: Database, store: FileStore, id: string) {
+const conflictsOf = (asking: string | null) =>
+  computed(
+    list(object({ judgeID: uuid, entryID: uuid, awardID: uuid, reason: text, createdAt: instant })),
+    sql`(select coalesce(json_agg(json_build_object('judgeID', c.judge_id, 'entryID', c.entry_id, 'awardID', c.award_id,
+      'reason', c.reason, 'createdAt', ${iso(sql`c.created_at`)}) order by c.created_at), '[]')
+      from product.conflicts c where c.judge_id = ${people.id} and ${ofAward(sql`c.award_id`, asking) ?? sql`true`})`,
+  );
+
+/** The person, held before, and their organisation with its cards as the screens show them, and their conflicts of interest. */
+async function toldOf(tx: Database, store: FileStore, id: string, asking: string | null) {
   const { id: orgID, name, address, taxID, billingCountry, purchaseOrder } = orgs;
   const shown = { id: orgID, name, address, taxID, billingCountry, purchaseOrder };
   const [row] = await tx
-    .select({ ...userColumns, kind: orgs.kind, organisation: shown, paymentMethods: cardsOf })
+    .select({
+      ...userColumns,
+      kind: orgs.kind,
+      organisation: shown,
+      paymentMethods: cardsOf,
+      conflicts: conflictsOf(asking),
+    })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
     .where(eq(people.id, id));
   if (!row) throw refuse(404, 'user.notFound');
-  const { kind, organisation, paymentMethods: cards, ...user } = row;
+  const { kind, organisation, paymentMethods: cards, conflicts, ...user } = row;
   return {
     user: toUser(store, user),
     organisation: kind === 'entrant' ? { ...organisation, paymentMethods: cards } : null,
+    conflicts,
   };
 }
 

@@ -61,7 +61,7 @@ export async function answerRound(
     await context.expectVersion(given?.version ?? 0, () => given);
     const now = context.clock.now();
     const response = responseIn(body);
-    const event = eventOf(response, body.reason);
+    const event = eventOf(response, body);
     const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
     const columns: Columns = { answer: null, grade: null, marks: null, ...response, reason: body.reason.trim() };
@@ -108,11 +108,10 @@ const responseIn = ({ answer, grade = Number.NaN, marks }: Body<'answerRound'>):
 const wordOf = (response: Response, scale: Standing['scale']) =>
   'grade' in response && scale?.[response.grade] !== undefined ? { word: scale[response.grade] } : {};
 
-function eventOf(response: Response, reason: string) {
+function eventOf(response: Response, { reason, asked }: Body<'answerRound'>) {
   if ('answer' in response) return { type: 'round.answer', ...response, reason } as const;
-  return 'marks' in response
-    ? ({ type: 'round.score', ...response } as const)
-    : ({ type: 'round.grade', ...response } as const);
+  const given = { ...response, ...(asked !== undefined && { asked }) };
+  return 'marks' in given ? ({ type: 'round.score', ...given } as const) : ({ type: 'round.grade', ...given } as const);
 }
 
 /** As it is told: what was not given is left out. */

@@ -40,10 +40,13 @@ export async function zipPerson(context: Context, by: Principal): Promise<Readab
 }
 
 /** What the server made of an award is nobody's upload, and what another file took the place of is about to go. */
-function uploadedFiles({ files: store }: Pick<Context, 'files'>, { files, entries }: Export): Uploaded[] {
+function uploadedFiles(
+  { files: store }: Pick<Context, 'files'>,
+  { files, entries, deletedDrafts = [] }: Export,
+): Uploaded[] {
   const places = new Map<string, { readonly original: string; readonly entry: string }>();
   const entryOf = new Map<string, string>();
-  for (const { id, ref, data, files: shown } of entries as readonly EntryFiles[]) {
+  for (const { id, ref, data, files: shown } of [...entries, ...deletedDrafts] as readonly EntryFiles[]) {
     const entry = `${ref} ${data.title ?? ''}`.trim();
     entryOf.set(id, entry);
     for (const { url, name } of Object.values(shown)) places.set(store.keyOf(url) ?? url, { original: name, entry });

@@ -72,6 +72,19 @@ const turned = (value: unknown): unknown => {
   return Object.fromEntries(parts.map(([name, part]) => [name, turned(part)]));
 };
 
+const dialog = page.getByRole('dialog');
+const settle = dialog.getByRole('button', { name: 'Settle' });
+const shownOf = (round: Round) => <RoundEntries award={anAward({ status: 'judging' })} round={round} />;
+
+/** Says of the second entry, which is open, that it stays back. */
+async function write() {
+  const screen = await render(shownOf(aRound(3, anEntry('A', 'Bay Nine'), anEntry('B', 'Salt Road'))));
+  await page.getByRole('button', { name: 'Settle Salt Road' }).click();
+  await dialog.getByRole('radio', { name: 'Stays back' }).click();
+  await dialog.getByLabelText('Reason').fill('The chair drew a lot.');
+  return screen;
+}
+
 /** Settles the second entry of a round that is a newer one by then; what was asked for, with which version. */
 async function settleOver(current: Round): Promise<(number | undefined)[]> {
   const asked: (number | undefined)[] = [];
@@ -81,13 +94,8 @@ async function settleOver(current: Round): Promise<(number | undefined)[]> {
     if (ifMatch === current.version) return current as never;
     throw new ApiError({ status: 409, code: 'request.outdated', message: '', reasons: [], current: turned(current) });
   });
-  const shown = aRound(3, anEntry('A', 'Bay Nine'), anEntry('B', 'Salt Road'));
-  await render(<RoundEntries award={anAward({ status: 'judging' })} round={shown} />);
-  await page.getByRole('button', { name: 'Settle Salt Road' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Stays back' }).click();
-  await dialog.getByLabelText('Reason').fill('The chair drew a lot.');
-  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await write();
+  await settle.click();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   return asked;
 }
@@ -96,13 +104,58 @@ it('settles one entry after the other, also before the round is read anew', asyn
   const asked = await settleOver(
     aRound(4, anEntry('A', 'Bay Nine', { goesOn: true, byHand: 'By lot.' }), anEntry('B', 'Salt Road')),
   );
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
   expect(asked).toEqual([3, 4]);
 });
 
 it('does not settle over what somebody else settled of the same entry', async () => {
   const theirs = anEntry('B', 'Salt Road', { goesOn: true, byHand: 'It won the vote.' });
   const asked = await settleOver(aRound(4, anEntry('A', 'Bay Nine'), theirs));
-  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect.element(dialog).toBeVisible();
   expect(asked).toEqual([3]);
+});
+
+/** Writes of the second entry, which is shown settled by somebody else by then; what was asked for, with which version. */
+async function writeBeside(theirs: Partial<Round['entries'][number]>) {
+  const asked: unknown[] = [];
+  vi.spyOn(api, 'call').mockImplementation(async (_, ask) => {
+    const { body, ifMatch } = ask as { body?: object; ifMatch?: number };
+    asked.push({ ...body, ifMatch });
+    return aRound(5) as never;
+  });
+  const { rerender } = await write();
+  const others = anEntry('A', 'Bay Nine', { goesOn: true, why: null, byHand: 'By lot.' });
+  await rerender(shownOf(aRound(4, others, anEntry('B', 'Salt Road', theirs))));
+  return asked;
+}
+const byThem = { goesOn: true, why: null, byHand: 'It won the vote.' };
+
+it('shows what somebody else settled of the same entry meanwhile, and settles only once it is known whose counts', async () => {
+  const asked = await writeBeside(byThem);
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Somebody else changed this meanwhile.');
+  await expect.element(dialog.getByText('Goes on By hand: It won the vote.')).toBeVisible();
+  await settle.click({ force: true });
+  await expect.element(settle).toHaveAttribute('aria-disabled', 'true');
+  expect(asked).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await settle.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked).toEqual([{ step: 'settle', entryID: 'B', goesOn: false, reason: 'The chair drew a lot.', ifMatch: 4 }]);
+});
+
+it('leaves what somebody else settled where theirs is taken', async () => {
+  const asked = await writeBeside(byThem);
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ['another entry was settled', {}],
+  ['the same was settled', { goesOn: false, why: null, byHand: 'The chair drew a lot.' }],
+])('asks nothing where %s meanwhile', async (_, theirs) => {
+  const asked = await writeBeside(theirs);
+  await settle.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked).toHaveLength(1);
 });

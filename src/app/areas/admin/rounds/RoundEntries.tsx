@@ -3,7 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReasons } from '#app/i18n/useReasons.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { type Translate, useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { isSame } from '#app/parts/page/unsavedDraft.ts';
 import { NameCell, Table } from '#app/ui/data/Table.tsx';
@@ -21,6 +21,7 @@ import type { Round } from '#contract/rounds.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
 import { isCounted } from '#machines/round/round.rules.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 
 type Entry = Round['entries'][number];
 type Props = { readonly award: Award; readonly round: Round };
@@ -133,32 +134,44 @@ const formatScores = ({ criteria, range, scale }: Round, marks: readonly number[
     mark: range === null ? (scale?.[marks[at] ?? -1] ?? '–') : String(marks[at] ?? '–'),
   }));
 
-function Outcome({ entry: { goesOn, why, byHand } }: { readonly entry: Entry }) {
+/** What becomes of an entry, and what says so. */
+const outcomeOf = (t: Translate, { goesOn, why, byHand }: Entry) => ({
+  verdict: t(goesOn === null ? 'rounds.verdict.open' : goesOn ? 'rounds.verdict.goesOn' : 'rounds.verdict.staysBack'),
+  because: why ? t(`rounds.why.${why}`) : byHand !== null ? t('rounds.byHand', { reason: byHand }) : '',
+});
+
+function Outcome({ entry }: { readonly entry: Entry }) {
   const t = useText();
+  const { goesOn } = entry;
+  const { verdict, because } = outcomeOf(t, entry);
   return (
     <span>
       <Chip family={goesOn === null ? 'yellow' : goesOn ? 'green' : 'grey'} bare glyph={goesOn ? 'tick' : 'ring'}>
-        {t(goesOn === null ? 'rounds.verdict.open' : goesOn ? 'rounds.verdict.goesOn' : 'rounds.verdict.staysBack')}
+        {verdict}
       </Chip>{' '}
-      <span className={dim}>
-        {why ? t(`rounds.why.${why}`) : byHand !== null ? t('rounds.byHand', { reason: byHand }) : ''}
-      </span>
+      <span className={dim}>{because}</span>
     </span>
   );
 }
 
 type SettleProps = Props & { readonly entry: Entry; readonly onClose: () => void };
 
+/** What an entry is settled by: where it differs, somebody else settled it, or its judges answered otherwise. */
+const settledBy = ({ goesOn, byHand, answers }: Entry) => ({ goesOn, byHand, answers });
+
 /** Says whether one entry goes on, with the judges' words in view and a reason that is kept. */
 function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   const t = useText();
   const reasonsText = useReasons();
   const now = useNow();
+  // The round is read anew meanwhile: what is settled here is the entry as whoever settles it has seen it.
+  const [seen, setSeen] = useState(entry);
+  const isSeen = (present: Entry) => isSame(settledBy(present), settledBy(seen));
   const step = useAction('stepRound', {
     // What was settled just now of another entry is nothing to ask about.
     over: (current) => {
       const now = current.entries.find(({ entryID }) => entryID === entry.entryID);
-      return current.state === round.state && isSame(now, entry) ? current.version : null;
+      return current.state === round.state && now && isSeen(now) ? current.version : null;
     },
   });
   const [goesOn, setGoesOn] = useState<'yes' | 'no' | undefined>(
@@ -166,6 +179,15 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   );
   const [reason, setReason] = useState(entry.byHand ?? '');
   const [asked, setAsked] = useState(false);
+  // What is settled already as it is written here, as by a call whose answer was lost, is nothing to choose about.
+  const isWritten = goesOn !== undefined && entry.goesOn === (goesOn === 'yes') && entry.byHand === reason.trim();
+  const draft = {
+    overtaken: !isWritten && !isSeen(entry),
+    keepMine: () => setSeen(entry),
+    takeTheirs: onClose,
+  };
+  const overtaken = useOvertaken(draft);
+  const { verdict, because } = outcomeOf(t, entry);
   const nameOf = new Map(round.judges.map(({ judgeID, name }) => [judgeID, name]));
   const event = { type: 'round.settle', goesOn: goesOn === 'yes', reason } as const;
   const facts = { ...roundFacts(round, now), entrySettled: entry.goesOn !== null };
@@ -185,7 +207,7 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" busy={step.busy} onClick={send}>
+          <Button variant="primary" busy={step.busy} reasons={overtaken} onClick={send}>
             {t('rounds.settle')}
           </Button>
         </>
@@ -229,6 +251,7 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
           maxLength={1000}
           onChange={setReason}
         />
+        <Overtaken draft={draft} theirs={[verdict, because].filter(Boolean).join('\n')} />
       </div>
     </Dialog>
   );

@@ -25,9 +25,14 @@ export function RoundsTab({ award }: { readonly award: Award }) {
   const [path, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('round');
   const known = award.summary?.rounds ?? [];
-  // What is not asked for is the round that is not decided yet, or the last one.
-  const shown =
-    known.find(({ roundID }) => roundID === asked) ?? known.find(({ state }) => state !== 'decided') ?? known.at(-1);
+  const roundWith = (id: string | null) => known.find(({ roundID }) => roundID === id);
+  const named = roundWith(asked);
+  // What is not asked for is the round that is not decided yet, or the last one. It stays that one while it is looked at,
+  // whatever somebody else decides: no dialog goes, and no button of another round comes under the pointer.
+  const [heldID, hold] = useState<string | null>(null);
+  const shown = named ?? roundWith(heldID) ?? known.find(({ state }) => state !== 'decided') ?? known.at(-1);
+  const unasked = named || !shown ? null : shown.roundID;
+  if (unasked !== heldID) hold(unasked);
   const isWritten = useUnsaved(newRoundDraft(award));
   const [adding, setAdding] = useState(isWritten);
   const finish = (saved: string | null) => {

@@ -71,7 +71,13 @@ function Chair({ award, result, row }: Omit<WhyPanelProps, 'onClose'>) {
         </Button>
       </div>
       {asking && (
-        <ChairDialog award={award} categoryID={result.categoryID} tied={tied} onClose={() => setAsking(false)} />
+        <ChairDialog
+          award={award}
+          categoryID={result.categoryID}
+          tied={tied}
+          decided={decided}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

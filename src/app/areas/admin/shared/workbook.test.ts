@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { workbook } from './workbook.ts';
+import { widthOf, workbook } from './workbook.ts';
 
 it('writes texts as texts and numbers as numbers, whatever a text looks like', async () => {
   const blob = await workbook('Entries: all', {
@@ -19,4 +19,9 @@ it('writes texts as texts and numbers as numbers, whatever a text looks like', a
   expect(everything).toContain('Quay &amp; &lt;Yard&gt;<');
   expect(sheet).not.toContain('<f>');
   expect(sheet).toContain('<v>-2.5</v>');
+});
+
+it('finds how wide a column is in a list of any length', () => {
+  const rows = Array.from({ length: 300_000 }, (_, row) => [row % 3 === 0 ? 'Harbour Terrace' : 'Quay']);
+  expect(widthOf(['Title'], rows, 0)).toBe('Harbour Terrace'.length + 2);
 });

@@ -26,7 +26,10 @@ const printable = (text: string) =>
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
 /** Characters that the longest text of a column takes, within what can be read at a glance. */
-const widthOf = (header: TableText['header'], rows: TableText['rows'], index: number) =>
-  Math.min(48, Math.max(8, ...[header, ...rows].map((cells) => lengthOf(cells[index]) + 2)));
+export const widthOf = (header: TableText['header'], rows: TableText['rows'], index: number) =>
+  Math.min(
+    48,
+    rows.reduce((most, cells) => Math.max(most, lengthOf(cells[index]) + 2), Math.max(8, lengthOf(header[index]) + 2)),
+  );
 
 const lengthOf = (cell: ExportCell | undefined) => (cell instanceof Date ? 16 : String(cell ?? '').length);

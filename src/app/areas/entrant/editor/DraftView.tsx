@@ -119,9 +119,8 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
             <Blocked
               title={t('entrant.locked')}
               actions={
-                // It left its draft elsewhere: what it is now is not here yet. Words that are typed would go.
-                !isWritable(entry) &&
-                isSaved && (
+                // What is true by now is not here yet. Of an entry that left its draft elsewhere, words that are typed would go.
+                (isWritable(entry) || isSaved) && (
                   <Button size="small" icon="retry" onClick={() => send({ type: 'entry.reload' })}>
                     {t('entrant.fetchAgain')}
                   </Button>

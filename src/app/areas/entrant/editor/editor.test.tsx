@@ -5,11 +5,14 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { fromPromise } from 'xstate';
 import { awaitedIn, chosen, standingOf } from '#app/actors/entry/upload.ts';
-import type { EditorActor } from '#app/actors/entry/written.ts';
+import { type EditorActor, useDrawn } from '#app/actors/entry/written.ts';
 import { reckonedWith } from '#app/actors/payment/payment.ts';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
-import { draftEntry } from '#machines/entryEditor/entryEditor.samples.ts';
+import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
+import { entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
+import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { draftEntry, loaded } from '#machines/entryEditor/entryEditor.samples.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { NewCard } from '#machines/payment/payment.rules.ts';
@@ -22,6 +25,7 @@ import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import { openAward } from '../shared/entered.fixture.ts';
 import { ConflictNote } from './ConflictNote.tsx';
+import { DraftView } from './DraftView.tsx';
 import { FileField } from './FileField.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { SectionFields } from './SectionFields.tsx';
@@ -189,6 +193,43 @@ describe('the same words changed here and elsewhere', () => {
     await page.getByRole('button', { name: 'Take theirs' }).click();
     expect(sent).toEqual(['conflict.keepMine', 'conflict.takeTheirs']);
     expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('a draft whose award was closed while its page stayed open', () => {
+  it('is fetched again by a button, and is written on with what was typed once the date was moved', async () => {
+    let closesAt = '2020-01-01T00:00:00.000Z';
+    const typed = { statement: 'Seven broad steps lead down to the water.' };
+    const before = { statement: draftEntry.data.statement };
+    const saved: unknown[] = [];
+    const machine = entryEditorMachine.provide({
+      actors: {
+        loadEntry: fromPromise(async (): Promise<LoadedEntry> => ({ ...loaded, award: { ...openAward, closesAt } })),
+        readDraft: fromPromise(async (): Promise<StoredDraft | null> => ({ changes: typed, base: before })),
+        saveEntry: fromPromise(async ({ input: { changes } }) => {
+          if (closesAt < '2999') throw { status: 422, code: 'entry.refusal.deadlinePassed', message: '', reasons: [] };
+          saved.push(changes);
+          return { ...draftEntry, version: 4, data: { ...draftEntry.data, ...changes } };
+        }),
+      },
+    });
+    function Writing() {
+      const target = { id: draftEntry.id, awardID: openAward.id };
+      const actor: EditorActor = useActorRef(machine, { input: { target, idempotencyKey: 'k' } });
+      const snapshot = useDrawn(actor);
+      const editor = { snapshot, send: actor.send, whyNot: () => [], actor };
+      if (!snapshot.hasTag('writing')) return null;
+      return <DraftView editor={editor} loaded={snapshot.context.loaded!} field={null} />;
+    }
+    await render(<Writing />);
+    const statement = page.getByRole('textbox', { name: 'What does it do for its community?' });
+    await expect.element(page.getByText('This draft can no longer be changed')).toBeVisible();
+    await expect.element(statement).not.toBeInTheDocument();
+    expect(await accessibilityFaults()).toEqual([]);
+    closesAt = '2999-01-01T00:00:00.000Z';
+    await page.getByRole('button', { name: 'Fetch the entry again' }).click();
+    await expect.element(statement).toHaveValue(typed.statement);
+    await expect.poll(() => saved).toEqual([typed]);
   });
 });
 

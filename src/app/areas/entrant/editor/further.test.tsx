@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { furtherIn } from '#machines/entry/further.keys.ts';
+import { furtherFor } from '#machines/entry/further.rules.ts';
 import type { DraftChanges } from '#machines/entryEditor/draft.rules.ts';
-import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { type EditedAward, furtherFactsOf, type LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import type { DraftValues, EditedEntry } from '#machines/form/editedEntry.ts';
 import type { FurtherFee } from '#machines/payment/further.rules.ts';
@@ -58,21 +59,30 @@ const entry: EditedEntry = {
   submittedAt: null,
   data: { title: '', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },
 };
-const loaded = (furtherFee?: FurtherFee): LoadedEntry => ({
-  entry,
+const loaded = (furtherFee?: FurtherFee, isFurther?: true): LoadedEntry => ({
+  entry: { ...entry, isFurther },
   award: { ...award, ...(furtherFee && { furtherFee }) },
   entriesUsed: 0,
   allowedLimit: 3,
 });
 
-type Choice = { readonly rule?: FurtherFee; readonly offered?: readonly string[]; readonly stored?: DraftChanges };
+type Choice = {
+  readonly rule?: FurtherFee;
+  readonly isFurther?: true;
+  readonly offered?: readonly string[];
+  readonly stored?: DraftChanges;
+};
 
-function Choosing({ rule, offered = ['b'], stored = {} }: Choice) {
+const offeredIn = (shown: LoadedEntry) => furtherFor(furtherFactsOf(shown, [])).map(({ categoryID }) => categoryID);
+
+function Choosing({ rule, isFurther, offered = offeredIn(loaded(rule, isFurther)), stored = {} }: Choice) {
   const [values, setValues] = useState<DraftValues>({ ...entry.data, ...stored });
   const send = (event: EditorEvent) =>
     event.type === 'entry.write' && setValues((before) => ({ ...before, ...event.changes }));
   const chosen = furtherIn(values, 'a');
-  return <FurtherCategories loaded={loaded(rule)} values={values} offered={offered} chosen={chosen} send={send} />;
+  return (
+    <FurtherCategories loaded={loaded(rule, isFurther)} values={values} offered={offered} chosen={chosen} send={send} />
+  );
 }
 
 it('offers further categories with what the rule says of each, and nothing where there are none', async () => {
@@ -104,6 +114,18 @@ it('keeps a category that is gone or not entered with others any more in the cho
   await gone.click();
   await expect.element(gone).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: 'Wayfinding' })).toBeChecked();
+});
+
+it('offers nothing to a further one whose first is gone, and tells why what was chosen before is not taken', async () => {
+  const shown = await render(<Choosing isFurther />);
+  expect(shown.container.textContent).toBe('');
+  await shown.unmount();
+  await render(<Choosing isFurther stored={{ further_b: 'Wayfinding' }} />);
+  const box = page.getByRole('checkbox', { name: 'Wayfinding' });
+  await expect.element(box).toHaveAccessibleDescription(/^This entry was entered together with another one\./);
+  expect(await accessibilityFaults()).toEqual([]);
+  await box.click();
+  await expect.element(box).not.toBeInTheDocument();
 });
 
 it('names the entries that were entered together, each a link, in the reader’s language', async () => {

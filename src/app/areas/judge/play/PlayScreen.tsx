@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { useOutbox } from '#app/actors/judging/outbox.ts';
 import { type Play, shownOf, usePlay } from '#app/actors/judging/play.ts';
 import { ReviewScreen } from '../review/ReviewScreen.tsx';
+import { useFavourites } from '../review/useFavourites.ts';
 import { NothingToJudge, SittingFailed, SittingLoading } from '../shared/SittingStates.tsx';
 import { drawnWhenPressed } from './drawnWhenPressed.ts';
 import { Scorer } from './Scorer.tsx';
@@ -15,12 +16,13 @@ export function PlayScreen({ personID }: { readonly personID: string }) {
   const search = new URLSearchParams(useSearch());
   const play = usePlay(personID, { entryID: search.get('entry') });
   const outbox = useOutbox(personID);
+  const favourites = useFavourites(play);
   const { view, entryID } = useSelector(play.actor, shownOf, shallowEqual);
   useReviewFirst(play, view === 'sheet', search.has('review'));
   if (view === 'loading') return <SittingLoading />;
   if (view === 'failed') return <SittingFailed play={play} />;
   if (view === 'empty') return <NothingToJudge play={play} outbox={outbox} />;
-  if (view === 'review') return <ReviewScreen play={play} outbox={outbox} />;
+  if (view === 'review') return <ReviewScreen play={play} outbox={outbox} favourites={favourites} />;
   const judged = play.materials.get(entryID ?? '');
   return judged ? <Scorer play={play} outbox={outbox} judged={judged} /> : <SittingLoading />;
 }

@@ -4,6 +4,7 @@ import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import { prefetchFile } from '#app/actors/entry/fileAddress.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
+import { shownFiles } from '#app/actors/judging/shownFiles.ts';
 import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useReasons } from '#app/i18n/useReasons.ts';
@@ -253,14 +254,14 @@ const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConfl
   );
 });
 
-/** The document of the entry that follows is fetched while this one is read. */
+/** The first file of the entry that follows is fetched while this one is read. */
 function usePrefetch({ actor, whole }: Play): void {
   const nextID = useSelector(
     actor,
     ({ context: { entries, at } }) => entries[entries.findIndex(({ entryID }) => entryID === at) + 1]?.entryID,
   );
   const entry = whole.get(nextID ?? '');
-  const url = entry?.supportingDocURL ?? entry?.supportingImageURL ?? null;
+  const url = (entry && shownFiles(entry)[0]) ?? null;
   useEffect(() => {
     void prefetchFile(url);
   }, [url]);

@@ -11,6 +11,7 @@ import { playMachine } from '#machines/judging/play.machine.ts';
 import type { HandIn, PlayEmitted } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { ReviewScreen } from '../review/ReviewScreen.tsx';
+import { useFavourites } from '../review/useFavourites.ts';
 import { Scorer } from './Scorer.tsx';
 
 /** Key by key, as people press them. */
@@ -65,11 +66,12 @@ function Sitting({ judged, made, submitted }: SittingProps) {
   const actor = useActorRef(machine, { input: { entryID: null } });
   useState(() => actor.on('change.made', (event) => made.push(event)));
   const { view, entryID } = useSelector(actor, shownOf, shallowEqual);
-  const materials = new Map(judged.map((one) => [one.entry.id, one]));
+  const [materials] = useState(() => new Map(judged.map((one) => [one.entry.id, one])));
+  const favourites = useFavourites({ materials });
   const whole = new Map(judged.map(({ entry }) => [entry.id, entry]));
   const play = { actor, send: actor.send, materials, whole };
   if (view === 'loading') return null;
-  if (view === 'review') return <ReviewScreen play={play} outbox={saved} />;
+  if (view === 'review') return <ReviewScreen play={play} outbox={saved} favourites={favourites} />;
   return <Scorer play={play} outbox={saved} judged={materials.get(entryID ?? '')!} />;
 }
 

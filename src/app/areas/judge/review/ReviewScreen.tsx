@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
@@ -28,11 +27,12 @@ import { SheetChip } from '../shared/SheetChip.tsx';
 import { SittingProblem } from '../shared/SittingStates.tsx';
 import { SyncChip } from '../shared/SyncState.tsx';
 import { UnsafeMarks } from '../shared/UnsafeMarks.tsx';
+import type { Favourites } from './useFavourites.ts';
 
-type ReviewProps = { readonly play: Play; readonly outbox: Outbox };
+type ReviewProps = { readonly play: Play; readonly outbox: Outbox; readonly favourites: Favourites };
 
 /** All marks side by side, before and after they are handed in. */
-export function ReviewScreen({ play, outbox }: ReviewProps) {
+export function ReviewScreen({ play, outbox, favourites }: ReviewProps) {
   const t = useText();
   const reasonText = useReason();
   const categoryName = useCategoryName();
@@ -99,7 +99,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
         )}
         {groups.map((group) => (
           <Section key={group[0]!.category.categoryID} title={categoryName(group[0]!.category)}>
-            <ScoreGroup group={group} entries={entries} send={send} />
+            <ScoreGroup group={group} entries={entries} send={send} favourites={favourites} />
           </Section>
         ))}
       </div>
@@ -133,14 +133,15 @@ type ScoreGroupProps = {
   readonly group: readonly JudgedRow[];
   readonly entries: readonly PlayEntry[];
   readonly send: Send;
+  readonly favourites: Favourites;
 };
 
-function ScoreGroup({ group, entries, send }: ScoreGroupProps) {
+function ScoreGroup({ group, entries, send, favourites }: ScoreGroupProps) {
   const t = useText();
   const format = useFormat();
   const wide = useMedia('(min-width: 640px)');
-  const { criteria, name } = group[0]!.category;
-  const [favourite, setFavourite] = useState(group.find(({ entry }) => entry.score?.favourite)?.entry.id ?? null);
+  const { criteria, name, categoryID } = group[0]!.category;
+  const favourite = favourites.among(group);
   const plays = new Map(entries.map((play) => [play.entryID, play]));
   const rows = group
     .map((judged) => ({ judged, play: plays.get(judged.entry.id) ?? judged.play }))
@@ -204,7 +205,12 @@ function ScoreGroup({ group, entries, send }: ScoreGroupProps) {
       header: t('judge.favourite.header'),
       headerHidden: true,
       cell: ({ judged, play }) => (
-        <Favourite judged={judged} play={play} chosen={favourite === judged.entry.id} onChoose={setFavourite} />
+        <Favourite
+          judged={judged}
+          play={play}
+          chosen={favourite === judged.entry.id}
+          onChoose={(entryID) => favourites.choose(categoryID, entryID)}
+        />
       ),
     },
   ];

@@ -16,6 +16,7 @@ import { dim, heading2 } from '#app/ui/theme/text.css.ts';
 import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { type Answer, answers } from '#machines/round/round.rules.ts';
+import { askedOf } from '#machines/round/scoring.ts';
 import { usePressed } from '../play/useKeys.ts';
 import { GoneEntry } from './GoneEntry.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
@@ -42,7 +43,7 @@ export function AnswersSitting({ award, round, responses }: RoundProps) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} queries={[load]} />;
-  const [first, ...others] = withAnswers(load.data, responses.over(load.data));
+  const [first, ...others] = withAnswers(load.data, responses.over(load.data), round);
   if (!first) {
     return (
       <Page title={round.name}>
@@ -60,10 +61,10 @@ export function AnswersSitting({ award, round, responses }: RoundProps) {
 function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows: Rows }) {
   const t = useText();
   const drafts = useUnsavedDraft<Drafts<Draft>>(`answers.${round.roundID}`, nothing);
-  const { row, place, go, leave, onSaved, ...written } = useRow(rows, drafts);
+  const { row, place, go, leave, onSaved, ...written } = useRow(round, rows, drafts);
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
-  const saved = draftOf(givenBy(responses.refused.get(row?.entry.id ?? '')) ?? row?.answer ?? null);
+  const saved = draftOf(givenBy(responses.refused.get(row?.entry.id ?? ''), round) ?? row?.answer ?? null);
   const { draft = saved } = written;
   const write = (next: Draft) => written.write(isSame(next, saved) ? null : next);
   usePressed((key) => {
@@ -147,8 +148,8 @@ function Question({ award, round, responses, row, draft, onWrite, onSaved }: Que
   const send = () => {
     setAsked(true);
     if (answer === undefined || lacksReason) return;
-    const words = reason.trim();
-    const body = typeof answer === 'number' ? { grade: answer, reason: words } : { answer, reason: words };
+    const said = { asked: askedOf(round), reason: reason.trim() };
+    const body = typeof answer === 'number' ? { ...said, grade: answer } : { ...said, answer };
     responses.save({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
     onSaved();
   };

@@ -14,7 +14,7 @@ import { dim, heading2 } from '#app/ui/theme/text.css.ts';
 import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { refusals } from '#machines/kit/rules.ts';
-import { boundsOf, isScore, scoringRules } from '#machines/round/scoring.ts';
+import { askedOf, boundsOf, isScore, scoringRules } from '#machines/round/scoring.ts';
 import { usePressed } from '../play/useKeys.ts';
 import * as play from '../shared/play.css.ts';
 import { GoneEntry } from './GoneEntry.tsx';
@@ -39,7 +39,7 @@ export function ScoresSitting({ award, round, responses }: Props) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} queries={[load]} />;
-  const [first, ...others] = withAnswers(load.data, responses.over(load.data));
+  const [first, ...others] = withAnswers(load.data, responses.over(load.data), round);
   return first ? (
     <Sitting award={award} round={round} responses={responses} rows={[first, ...others]} />
   ) : (
@@ -56,12 +56,12 @@ export function ScoresSitting({ award, round, responses }: Props) {
 function Sitting({ award, round, responses, rows }: Props & { readonly rows: Rows }) {
   const t = useText();
   const drafts = useUnsavedDraft<Drafts<Draft>>(`scores.${round.roundID}`, nothing);
-  const { row, place, go, draft, write, onSaved, leave } = useRow(rows, drafts);
+  const { row, place, go, draft, write, onSaved, leave } = useRow(round, rows, drafts);
   if (!row) return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
   const { entry, former, answer } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
-  const refused = givenBy(responses.refused.get(entry.id));
+  const refused = givenBy(responses.refused.get(entry.id), round);
   const saved = draftOf(refused ?? answer, round);
   return (
     <SittingPage
@@ -78,7 +78,7 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: Row
       onGo={(step) => go(place + step)}
     >
       <Sheet
-        key={entry.id}
+        key={`${entry.id} ${askedOf(round)}`}
         award={award}
         round={round}
         responses={responses}
@@ -163,7 +163,8 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
   const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    responses.save({ kind: 'answer', entryID, body: { marks, reason: draft.reason.trim() } }, given?.version ?? 0);
+    const body = { asked: askedOf(round), marks, reason: draft.reason.trim() };
+    responses.save({ kind: 'answer', entryID, body }, given?.version ?? 0);
     onSaved();
   };
   return (

@@ -11,6 +11,7 @@ import { connectNowhere } from '#app/testing/connectNowhere.ts';
 import type { AskedPair } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
+import { askedOf } from '#machines/round/scoring.ts';
 import { judgedEntry } from '../play/scorer.fixture.ts';
 import { AnswersSitting } from './AnswersSitting.tsx';
 import { PairsSitting } from './PairsSitting.tsx';
@@ -172,6 +173,57 @@ it('gives a criterion alone what arrows give it, and goes on only by a digit', a
   await userEvent.keyboard('{ArrowDown}5');
   await expect.element(given('Use')).toHaveTextContent('5');
   await expect.element(given('Idea')).toHaveTextContent('3');
+});
+
+const scores = (range: OwnRound['range'], ...names: string[]): Partial<OwnRound> => ({
+  kind: 'scores',
+  range,
+  criteria: names.map((name) => ({ name, help: '', weight: 50 })),
+});
+const grades = (...scale: string[]): Partial<OwnRound> => ({ kind: 'grades', scale });
+const askedAnew: [string, Sitting, Partial<OwnRound>, Partial<OwnRound>][] = [
+  ['other places', ScoresSitting, scores('zeroToTen', 'Idea', 'Use'), scores('zeroToTen', 'Use', 'Idea')],
+  ['another scale', ScoresSitting, scores('zeroToTen', 'Idea', 'Use'), scores('oneToFive', 'Idea', 'Use')],
+  ['other grades', AnswersSitting, grades('Poor', 'Fair', 'Good', 'Best'), grades('Best', 'Good', 'Fair', 'Poor')],
+];
+const checked = page.getByRole('radio', { checked: true });
+
+it.each(askedAnew)('shows nothing typed before it opened again with %s', async (_, Sitting, was, is) => {
+  await start(Sitting, was);
+  await userEvent.keyboard('4');
+  await expect.element(checked).toBeVisible();
+  await cleanup();
+  await start(Sitting, is);
+  await expect.element(checked).not.toBeInTheDocument();
+  expect(asksOnClosing()).toBe(false);
+});
+
+it.each(askedAnew)('shows a refused answer while the same is asked, not with %s', async (_, Sitting, was, is) => {
+  const said = { kind: 'answer', roundID: 'first', awardID: award.id, base: 0, id: '1', at: 1, tried: true } as const;
+  const given = was.kind === 'grades' ? { grade: 2 } : { marks: [3, 4] };
+  const body = { ...given, reason: '', asked: askedOf({ ...round, ...was }) };
+  const known = (): RoundResponses => ({
+    ...responses,
+    refused: new Map([[slipway!.entry.id, { ...said, entryID: slipway!.entry.id, body }]]),
+  });
+  await start(Sitting, was, known());
+  await expect.element(checked.first()).toBeVisible();
+  await cleanup();
+  await start(Sitting, is, known());
+  await expect.element(checked).not.toBeInTheDocument();
+});
+
+it('takes a mark for a criterion that came after others were marked, and says what it was asked', async () => {
+  await start(ScoresSitting, scores('zeroToTen', 'Idea'));
+  await userEvent.keyboard('4');
+  await expect.element(checked).toBeVisible();
+  await cleanup();
+  const both = scores('zeroToTen', 'Idea', 'Use');
+  await start(ScoresSitting, both);
+  await userEvent.keyboard('78');
+  await page.getByRole('button', { name: 'Save and go on' }).click();
+  const asked = askedOf({ ...round, ...both });
+  expect(save.mock.lastCall?.[0]).toMatchObject({ body: { marks: [7, 8], asked } });
 });
 
 it('takes every blank that is typed behind a comment that was saved', async () => {
