@@ -1,12 +1,26 @@
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Reply } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { computed, instant, integer, json, list, nullable, object, uuid } from '../../platform/database/rows.ts';
 import { binnedEntries, entries } from '../../platform/database/schema.ts';
 import { iso } from '../../platform/database/sql.ts';
 
-type Kept = NonNullable<Reply<'exportUser'>['deletedDrafts']>[number];
-
 const { bestEntry: _, bestReason: __, ...shown } = getTableColumns(entries);
+
+const versionRows = list(
+  object({
+    entryID: uuid,
+    version: integer,
+    status: integer,
+    categoryID: nullable(uuid),
+    data: json<object>(),
+    files: json<object>(),
+    begunAt: instant,
+    at: instant,
+  }),
+);
+const consentRows = list(
+  object({ entryID: uuid, awardID: uuid, version: integer, personID: uuid, acceptedAt: instant }),
+);
 
 /** What somebody deleted and may still restore, with what they wrote and accepted of it; which one was the best nobody is told. */
 export async function deletedDraftsOf(tx: Database, personID: string, ofAward: SQL | undefined) {
@@ -22,8 +36,8 @@ export async function deletedDraftsOf(tx: Database, personID: string, ofAward: S
   const columns = {
     ...shown,
     deletedAt: binnedEntries.deletedAt,
-    versions: sql<Kept['versions']>`versions`.as('versions'),
-    consents: sql<Kept['consents']>`consents`.as('consents'),
+    versions: computed(versionRows, sql`versions`).as('versions'),
+    consents: computed(consentRows, sql`consents`).as('consents'),
   };
   const draft = tx.$with('draft', columns).as(
     sql`select d.*, b.deleted_at, ${kept('entry_versions', version)} as versions, ${kept('entry_consents', consent)} as consents
