@@ -6,12 +6,15 @@ CREATE FUNCTION "product"."parties_of"("seller" uuid, "buyer" uuid, "award" uuid
 		'buyer', jsonb_build_object('name', o.name, 'address', o.address, 'taxID', o.tax_id))
 	from product.awards a, product.orgs h, product.orgs o where a.id = award and h.id = seller and o.id = buyer
 $$;--> statement-breakpoint
--- Those of earlier invoices as they stand, or as the credit note has them: nothing older is kept.
+-- Those of earlier invoices as they stand, or as the credit note has them: nothing older is kept. What a charge agrees with does not
+-- change, and a table with checks that wait is altered by no later statement.
+ALTER TABLE "product"."invoices" DISABLE TRIGGER "invoices_charge_agrees";--> statement-breakpoint
 UPDATE "product"."invoices" i SET "parties" = product.parties_of(i."organiser_id", i."org_id", i."award_id") WHERE i."status" <> 'draft';--> statement-breakpoint
 UPDATE "product"."invoices" i SET "parties" = jsonb_build_object('awardName', n."award_name",
 		'seller', jsonb_build_object('name', n."seller_name", 'address', n."seller_address", 'taxID', n."seller_tax_id"),
 		'buyer', jsonb_build_object('name', n."buyer_name", 'address', n."buyer_address", 'taxID', n."buyer_tax_id"))
 	FROM "product"."credit_notes" n WHERE n."invoice_id" = i."id";--> statement-breakpoint
+ALTER TABLE "product"."invoices" ENABLE TRIGGER "invoices_charge_agrees";--> statement-breakpoint
 CREATE FUNCTION "product"."keep_parties"() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 begin
 	if new.status = 'draft' then
