@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { letter, wantedOf } from '#server/modules/mail/letters.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { makeAward } from '../support/stage.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,4 +58,27 @@ test('letters come in the language of the account, whatever it is to whoever wri
   await server.ok('updateOwnUser', { as, body: { locale: 'fr' } });
   const after = await server.ok('getUser', { as: entrant.token });
   expect([after.id, after.locale, after.version]).toEqual([entrant.personID, 'fr', before.version + 1]);
+  // An organiser does not choose it for the others.
+  const query = { id: judge.id, orgID: judge.orgID };
+  const changed = await server.ok('updateUser', {
+    as: admin.token,
+    query,
+    body: { locale: 'zh', expertise: 'Bridges' },
+  });
+  expect([changed.locale, changed.expertise]).toEqual(['fr', 'Bridges']);
+});
+
+test('an account that is invited to judge is told which awards, categories and dates', async () => {
+  const admin = await server.join('admin');
+  const entrant = await server.join('entrant');
+  const [award, other] = [await makeAward(server, admin), await makeAward(server, admin, { name: 'Night Prize' })];
+  const body = { email: entrant.email, givenName: 'Ines', familyName: 'Both', type: 'judge' } as const;
+  const assigned = award.categories.slice(0, 1).map(({ categoryID }) => categoryID);
+  const assignments = [{ awardID: award.id, categoryIDs: assigned }];
+  await server.ok('createUser', { as: admin.token, body: { ...body, assignments } });
+  const told = (await server.mails()).filter(({ to, why }) => to === entrant.email && why === 'appointed');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain(award.name);
+  expect(told[0]?.text).toContain(award.categories[0]!.name);
+  expect(told[0]?.text).not.toContain(other.name);
 });

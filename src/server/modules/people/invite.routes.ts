@@ -71,28 +71,32 @@ export const inviteRoutes = [
         if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
         await refuseUnlessCurrent(ifMatch, person.version, () => findUser(asked, principal.orgID, id));
         await stepPerson(tx, principal, person, { type: 'person.edit' });
-        const { assignments: wanted, photoURL, ...fields } = body;
+        const others = await othersOf(tx, person);
+        // The language of an account that is somebody's of another organisation too is its person's to choose.
+        const { locale: _, ...withoutLanguage } = body;
+        const given = others.length === 0 ? body : withoutLanguage;
+        const { assignments: wanted, photoURL, ...fields } = given;
         if (photoURL) throw refuse(422, 'user.refusal.photo');
         if (wanted && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
         await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
         const before = wanted ? ((await findUser(asked, principal.orgID, id)).assignments ?? []) : [];
-        const given = wanted && (await awardsOfJudge(tx, id));
+        const had = wanted && (await awardsOfJudge(tx, id));
         const awardIDs = wanted ? await replaceAssignments(tx, principal.orgID, id, wanted) : [];
-        if (given)
+        if (had)
           await askToJudge(
             tx,
             principal.orgID,
             id,
-            awardIDs.filter((awardID) => !given.has(awardID)),
+            awardIDs.filter((awardID) => !had.has(awardID)),
           );
         const changes = {
           ...changesOf(person, fields),
           ...(photoURL === null && person.photoURL && { photoURL: { from: true, to: false } }),
           ...(awardIDs.length > 0 && { assignments: { from: before, to: wanted } }),
         };
-        const details = { fields: Object.keys(body), changes };
+        const details = { fields: Object.keys(given), changes };
         await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
-        const alone = (await othersOf(tx, person)).length === 0 ? person.account : null;
+        const alone = others.length === 0 ? person.account : null;
         return { user: await findUser(asked, principal.orgID, id), awardIDs, alone };
       });
       // An account that is somebody's of another organisation too keeps the name that its person gave it.

@@ -9,6 +9,7 @@ import { audit, orgs, people } from '../../platform/database/schema.ts';
 import { inTransaction, sqlState } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { Account } from '../../ports/identityAdmin.ts';
+import { askToJudge } from '../mail/appointed.ts';
 import { letter, post } from '../mail/letters.ts';
 import { noteInvitation } from '../mail/notedInvitation.ts';
 import { groupOf, holdAccount, leaveUnfinished, nameAccount, othersOf } from './memberships.ts';
@@ -54,6 +55,10 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
         const organisation = own?.name ?? by.orgName;
         const values = { organiser: by.orgName, role: type, password, organisation };
         await post(tx, by.orgID, [letter(to, 'membership', about, values)]);
+        // Only the invitation of a new account names what somebody is asked to judge.
+        const { assignments = [] } = await findUser({ database: tx, files }, by.orgID, personID);
+        const awardIDs = assignments.map(({ awardID }) => awardID);
+        await askToJudge(tx, by.orgID, personID, awardIDs);
       }
     }
     const user = await findUser({ database: tx, files }, by.orgID, personID);

@@ -35,6 +35,9 @@ import { useSubmitReasons } from './useSubmitReasons.ts';
 const card: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
 
 beforeAll(async () => {
+  const config = Object.assign(document.createElement('script'), { type: 'application/json', id: 'config' });
+  config.textContent = JSON.stringify({ testCards: true });
+  document.head.append(config);
   await setLocale('en');
   await loadMessages('entrant', 'entry');
 });

@@ -230,7 +230,7 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
               <span className={css.roundSide}>
                 {accepted ? (
                   <Chip family="green" glyph="tick" bare>
-                    <TextLink look="inline" href="/judge/nda">
+                    <TextLink look="inline" href={`/judge/nda?award=${award.id}`}>
                       {t('judge.nda.accepted')}
                     </TextLink>
                   </Chip>
