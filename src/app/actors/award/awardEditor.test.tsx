@@ -59,6 +59,20 @@ afterEach(() => {
   announcePersonChange({ somebody: true });
 });
 
+/** Holds the next call; answers what lets it through. */
+function holdNext(): () => void {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const call = vi.mocked(api.call).getMockImplementation()!;
+  vi.mocked(api.call).mockImplementationOnce((async (...given: Parameters<typeof call>) => {
+    await held;
+    return call(...given);
+  }) as never);
+  return answer;
+}
+
 it('shows what was saved until the award is read anew, so that writing goes on from there', async () => {
   await render(<Screen />);
   await name.fill('Civic Design');
@@ -127,14 +141,7 @@ it('keeps what is not saved for whoever comes back, asks before the window close
 
 it('saves what is typed while an earlier save is under way, though the screen is left', async () => {
   const left = await render(<Screen />);
-  let answer = () => {};
-  const call = vi.mocked(api.call).getMockImplementation()!;
-  vi.mocked(api.call).mockImplementationOnce((async (...given: Parameters<typeof call>) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    return call(...given);
-  }) as never);
+  const answer = holdNext();
   await name.fill('First');
   await userEvent.tab();
   await state('saving');
@@ -147,14 +154,7 @@ it('saves what is typed while an earlier save is under way, though the screen is
 
 it('does not save over what a colleague wrote in a field meanwhile, though another save came upon it first', async () => {
   await render(<Screen />);
-  let answer = () => {};
-  const call = vi.mocked(api.call).getMockImplementation()!;
-  vi.mocked(api.call).mockImplementationOnce((async (...given: Parameters<typeof call>) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    return call(...given);
-  }) as never);
+  const answer = holdNext();
   stored = { ...stored, name: 'Theirs', version: 4 };
   await page.getByRole('button', { name: 'Describe' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -41,7 +41,8 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
     const [person] = await tx.select().from(people).where(eq(people.id, personID)).for('update');
     if (!person?.account || person.erased) throw refuse(409, 'request.running');
     // An attempt that was cut off may have got as far as this.
-    if ((await tx.$count(audit, invitationOf(personID))) === 0) {
+    const isFirst = (await tx.$count(audit, invitationOf(personID))) === 0;
+    if (isFirst) {
       const auditEvent = { action: 'user.invited', entity: 'user', entityID: personID } as const;
       await record(tx, clock, by, { ...auditEvent, details: { type, email, hasAccount: true } });
       if (!account.invited) {
@@ -55,13 +56,14 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
         const organisation = own?.name ?? by.orgName;
         const values = { organiser: by.orgName, role: type, password, organisation };
         await post(tx, by.orgID, [letter(to, 'membership', about, values)]);
-        // Only the invitation of a new account names what somebody is asked to judge.
-        const { assignments = [] } = await findUser({ database: tx, files }, by.orgID, personID);
-        const awardIDs = assignments.map(({ awardID }) => awardID);
-        await askToJudge(tx, by.orgID, personID, awardIDs);
       }
     }
     const user = await findUser({ database: tx, files }, by.orgID, personID);
+    // Only the invitation of a new account names what somebody is asked to judge.
+    if (isFirst && !account.invited) {
+      const awardIDs = (user.assignments ?? []).map(({ awardID }) => awardID);
+      await askToJudge(tx, by.orgID, personID, awardIDs);
+    }
     // Who never signed in has no password of their own yet: a new invitation brings one.
     if (account.invited) {
       await identity.invite(account.sub);

@@ -5,6 +5,8 @@ import { api } from '#app/api/api.ts';
 import { ApiError } from '#app/api/apiError.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Round } from '#contract/rounds.ts';
+import { nothingGiven } from '#machines/round/order.ts';
+import { aRound } from '../testing/aRound.ts';
 import { anAward } from '../testing/samples.ts';
 import { RoundEntries } from './RoundEntries.tsx';
 
@@ -22,39 +24,8 @@ const anEntry = (entryID: string, title: string, settled: Partial<Round['entries
   byHand: null,
   ...settled,
 });
-const aRound = (version: number, ...entries: Round['entries']): Round =>
-  ({
-    id: 'round',
-    awardID: 'civic',
-    awardStatus: 'judging',
-    version,
-    state: 'closed',
-    name: 'First look',
-    kind: 'qualifying',
-    consensus: 60,
-    quorum: 1,
-    top: null,
-    weight: null,
-    threshold: null,
-    picks: null,
-    scale: null,
-    criteria: null,
-    range: null,
-    pairs: null,
-    given: { answers: 2, ballots: 0, grades: 0, comparisons: 0, scores: 0 },
-    openAnswers: 0,
-    goOn: 0,
-    sheets: 0,
-    rounds: [],
-    judges: [],
-    categories: [],
-    counts: [],
-    entries,
-    unsettled: 2,
-    opensAt: null,
-    closesAt: null,
-    publishedAt: null,
-  }) as Partial<Round> as Round;
+const closedRound = (version: number, ...entries: Round['entries']): Round =>
+  aRound({ version, state: 'closed', given: { ...nothingGiven, answers: 2 }, goOn: 0, entries, unsettled: 2 });
 
 beforeAll(async () => {
   await setLocale('en');
@@ -78,7 +49,7 @@ const shownOf = (round: Round) => <RoundEntries award={anAward({ status: 'judgin
 
 /** Says of the second entry, which is open, that it stays back. */
 async function write() {
-  const screen = await render(shownOf(aRound(3, anEntry('A', 'Bay Nine'), anEntry('B', 'Salt Road'))));
+  const screen = await render(shownOf(closedRound(3, anEntry('A', 'Bay Nine'), anEntry('B', 'Salt Road'))));
   await page.getByRole('button', { name: 'Settle Salt Road' }).click();
   await dialog.getByRole('radio', { name: 'Stays back' }).click();
   await dialog.getByLabelText('Reason').fill('The chair drew a lot.');
@@ -102,7 +73,7 @@ async function settleOver(current: Round): Promise<(number | undefined)[]> {
 
 it('settles one entry after the other, also before the round is read anew', async () => {
   const asked = await settleOver(
-    aRound(4, anEntry('A', 'Bay Nine', { goesOn: true, byHand: 'By lot.' }), anEntry('B', 'Salt Road')),
+    closedRound(4, anEntry('A', 'Bay Nine', { goesOn: true, byHand: 'By lot.' }), anEntry('B', 'Salt Road')),
   );
   await expect.element(dialog).not.toBeInTheDocument();
   expect(asked).toEqual([3, 4]);
@@ -110,7 +81,7 @@ it('settles one entry after the other, also before the round is read anew', asyn
 
 it('does not settle over what somebody else settled of the same entry', async () => {
   const theirs = anEntry('B', 'Salt Road', { goesOn: true, byHand: 'It won the vote.' });
-  const asked = await settleOver(aRound(4, anEntry('A', 'Bay Nine'), theirs));
+  const asked = await settleOver(closedRound(4, anEntry('A', 'Bay Nine'), theirs));
   await expect.element(dialog).toBeVisible();
   expect(asked).toEqual([3]);
 });
@@ -121,11 +92,11 @@ async function writeBeside(theirs: Partial<Round['entries'][number]>) {
   vi.spyOn(api, 'call').mockImplementation(async (_, ask) => {
     const { body, ifMatch } = ask as { body?: object; ifMatch?: number };
     asked.push({ ...body, ifMatch });
-    return aRound(5) as never;
+    return closedRound(5) as never;
   });
   const { rerender } = await write();
   const others = anEntry('A', 'Bay Nine', { goesOn: true, why: null, byHand: 'By lot.' });
-  await rerender(shownOf(aRound(4, others, anEntry('B', 'Salt Road', theirs))));
+  await rerender(shownOf(closedRound(4, others, anEntry('B', 'Salt Road', theirs))));
   return asked;
 }
 const byThem = { goesOn: true, why: null, byHand: 'It won the vote.' };

@@ -5,45 +5,9 @@ import { api } from '#app/api/api.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Round } from '#contract/rounds.ts';
 import { nothingGiven } from '#machines/round/order.ts';
+import { aRound } from '../testing/aRound.ts';
 import { anAward } from '../testing/samples.ts';
 import { RoundView } from './RoundView.tsx';
-
-const aRound = (changes: Partial<Round>): Round =>
-  ({
-    id: 'round',
-    awardID: 'civic',
-    awardStatus: 'judging',
-    version: 3,
-    state: 'prepared',
-    name: 'First look',
-    kind: 'qualifying',
-    consensus: 60,
-    quorum: 1,
-    top: null,
-    weight: null,
-    threshold: null,
-    picks: null,
-    scale: null,
-    criteria: null,
-    range: null,
-    pairs: null,
-    shows: 'nothing',
-    given: nothingGiven,
-    openAnswers: 0,
-    goOn: 1,
-    sheets: 0,
-    rounds: [],
-    judges: [],
-    categories: [],
-    counts: [],
-    entries: [],
-    unsettled: 0,
-    opensAt: null,
-    closesAt: null,
-    needsAttention: [],
-    publishedAt: null,
-    ...changes,
-  }) as Partial<Round> as Round;
 
 beforeAll(async () => {
   await setLocale('en');

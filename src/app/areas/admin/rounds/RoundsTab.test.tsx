@@ -10,7 +10,7 @@ import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { connectNowhere } from '#app/testing/connectNowhere.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
-import { nothingGiven } from '#machines/round/order.ts';
+import { aRound } from '../testing/aRound.ts';
 import { anAward } from '../testing/samples.ts';
 import { RoundsTab } from './RoundsTab.tsx';
 
@@ -25,40 +25,7 @@ const theAward = (): Award => {
 };
 const theRound = (id: string): Round => {
   const { name, state } = stored.find(({ roundID }) => roundID === id)!;
-  return {
-    id,
-    awardID: 'civic',
-    awardStatus: 'judging',
-    version: 3,
-    state,
-    name,
-    kind: 'qualifying',
-    consensus: 60,
-    quorum: 1,
-    top: null,
-    weight: null,
-    threshold: null,
-    picks: null,
-    scale: null,
-    criteria: null,
-    range: null,
-    pairs: null,
-    shows: 'nothing',
-    given: nothingGiven,
-    openAnswers: 0,
-    goOn: 1,
-    sheets: 0,
-    rounds: [],
-    judges: [],
-    categories: [],
-    counts: [],
-    entries: [],
-    unsettled: 0,
-    opensAt: null,
-    closesAt: null,
-    needsAttention: [],
-    publishedAt: null,
-  } as Partial<Round> as Round;
+  return aRound({ id, state, name });
 };
 
 beforeAll(async () => {
