@@ -90,6 +90,20 @@ export const ballotCases: readonly Case<BallotInput, BallotEvent>[] = [
     events,
   },
   {
+    title: 'somebody who voted before changes a vote beside one that is not on the page for now',
+    input,
+    events: [
+      { type: 'ballot.find', email: 'ana@example.org' },
+      { type: 'xstate.done.actor.sendCode' },
+      { type: 'code.submit', code: '123456', ballotID: 'ballot-2' },
+      { type: 'xstate.done.actor.findBallot', output: own },
+      { type: 'ballot.choose', choice: film('weir') },
+      { type: 'ballot.takeBack', choice: film('quay') },
+      { type: 'ballot.choose', choice: film('weir') },
+      { type: 'ballot.save', ballotID: 'ballot-3' },
+    ],
+  },
+  {
     title: 'somebody who voted before removes everything',
     input,
     events: [
@@ -98,6 +112,7 @@ export const ballotCases: readonly Case<BallotInput, BallotEvent>[] = [
       { type: 'code.submit', code: '123456', ballotID: 'ballot-2' },
       { type: 'xstate.done.actor.findBallot', output: own },
       { type: 'ballot.takeBack', choice: film('quay') },
+      { type: 'ballot.takeBack', choice: film('gone') },
       { type: 'ballot.save', ballotID: 'ballot-3' },
       { type: 'ballot.keep' },
     ],

@@ -16,6 +16,7 @@ const stillThere = (choices: readonly Choice[], candidates: readonly Choice[]) =
   choices.filter((one) => namesOf(candidates).includes(name(one)));
 
 const why = (_: BallotContext, { error }: Failure) => ({ problem: error });
+const known = (_: BallotContext, { output }: Found) => ({ earlier: output, unanswered: false, problem: null });
 const forgets = () => ({ problem: null });
 const is =
   (...codes: readonly string[]) =>
@@ -47,9 +48,7 @@ const back = (state: string) => ({
   assigns: forgets,
   does: ['keepOnDevice'],
 });
-const earlier = ({ earlier: before, candidates }: BallotContext) => ({
-  choices: stillThere(before!.choices, candidates),
-});
+const earlier = ({ earlier: before }: BallotContext) => ({ choices: before!.choices });
 
 /** The entries as they are shown, to choose and to take back. */
 const gives = (state: string) => [
@@ -114,6 +113,7 @@ export const ballotDecisions: Decisions = {
       ballotID: '',
       wanting: false,
       earlier: null,
+      unanswered: false,
       problem: null,
     }),
   },
@@ -184,6 +184,7 @@ export const ballotDecisions: Decisions = {
       does: ['keepOnDevice'],
       when: (_: BallotContext, { output }: Found) => output === null,
       assigns: () => ({
+        unanswered: false,
         problem: {
           status: 0,
           code: 'ballot.refusal.noneYet',
@@ -197,17 +198,18 @@ export const ballotDecisions: Decisions = {
       on: 'xstate.done.actor.findBallot',
       to: 'changing',
       when: ({ choices }: BallotContext) => choices.length === 0,
-      assigns: ({ candidates }: BallotContext, { output }: Found) => ({
+      assigns: (_: BallotContext, { output }: Found) => ({
         earlier: output,
+        unanswered: false,
         problem: null,
-        choices: stillThere(output!.choices, candidates),
+        choices: output!.choices,
       }),
     },
     {
       in: 'looking',
       on: 'xstate.done.actor.findBallot',
       to: 'comparing',
-      assigns: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
+      assigns: known,
     },
     { in: 'looking', on: 'xstate.error.actor.findBallot', when: isClosed, to: 'closed' },
     { in: 'looking', on: 'xstate.error.actor.findBallot', to: 'entering', assigns: why },
@@ -216,7 +218,7 @@ export const ballotDecisions: Decisions = {
       on: 'xstate.done.actor.castBallot',
       to: 'thanked',
       does: ['forgetOnDevice'],
-      assigns: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
+      assigns: known,
     },
     { in: 'casting', on: 'xstate.error.actor.castBallot', when: isClosed, to: 'closed' },
     {
@@ -238,7 +240,7 @@ export const ballotDecisions: Decisions = {
       in: 'casting',
       on: 'xstate.error.actor.castBallot',
       to: 'unsure',
-      assigns: why,
+      assigns: (context: BallotContext, failure: Failure) => ({ ...why(context, failure), unanswered: true }),
       when: (_: BallotContext, { error }: Failure) => [0, 503].includes(error.status),
     },
     { in: 'casting', on: 'xstate.error.actor.castBallot', to: 'entering', assigns: why },

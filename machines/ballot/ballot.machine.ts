@@ -43,6 +43,7 @@ export const ballotMachine = ballotSetup.createMachine({
     ballotID: '',
     wanting: false,
     earlier: null,
+    unanswered: false,
     problem: null,
   }),
   initial: 'opening',
@@ -195,7 +196,7 @@ export const ballotMachine = ballotSetup.createMachine({
           {
             guard: { type: 'isUnsure', params: problemIn },
             target: 'unsure',
-            actions: keepProblem,
+            actions: [keepProblem, 'noteUnanswered'],
             description: 'No answer: nobody knows whether the votes are in.',
           },
           { target: 'entering', actions: keepProblem, description: 'Refused; the page says why.' },

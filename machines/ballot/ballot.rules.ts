@@ -51,6 +51,8 @@ export interface BallotContext extends BallotInput {
   readonly wanting: boolean;
   /** What the address voted for before, as far as it is known. */
   readonly earlier: OwnBallot | null;
+  /** Whether votes were sent without an answer, and none has said since whether they are in. */
+  readonly unanswered: boolean;
   readonly problem: Problem | null;
 }
 

@@ -62,15 +62,20 @@ export const ballotSetup = setup({
     })),
     keepCode: assign((_, { code, ballotID }: Named & { readonly code: string }) => ({ code, ballotID, problem: null })),
     name: assign((_, { ballotID }: Named) => ({ ballotID, problem: null })),
-    keepEarlier: assign((_, { ballot }: { readonly ballot: OwnBallot | null }) => ({ earlier: ballot, problem: null })),
-    takeEarlier: assign(({ context: { earlier, choices, candidates } }) => ({
-      choices: earlier ? earlier.choices.filter((one) => candidates.some(isOf(one))) : choices,
+    keepEarlier: assign((_, { ballot }: { readonly ballot: OwnBallot | null }) => ({
+      earlier: ballot,
+      unanswered: false,
+      problem: null,
     })),
+    /** Also what is not on the page for now: saved without it, its vote would be lost. */
+    takeEarlier: assign(({ context: { earlier, choices } }) => ({ choices: earlier ? earlier.choices : choices })),
+    noteUnanswered: assign({ unanswered: true }),
     keepWanting: assign((_, { wanted }: { readonly wanted: boolean }) => ({ wanting: wanted, problem: null })),
     keepWanted: assign(({ context: { earlier, wanting } }) => ({
       earlier: earlier && { ...earlier, wanted: wanting },
     })),
     sayNone: assign({
+      unanswered: false,
       problem: {
         status: 0,
         code: 'ballot.refusal.noneYet',

@@ -5,13 +5,22 @@ import { ballotMachine } from './ballot.machine.ts';
 import { type BallotEvent, ballotRules, type OwnBallot, type SentBallot, type WantedResult } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
-const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [], email: '' };
+const input = {
+  picks: 1,
+  candidates: [...['weir', 'quay'].map(film), { categoryID: 'short', entryID: 'spark' }],
+  choices: [],
+  email: '',
+};
 
 const received = { receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false };
 
 /** A vote of one address, as its server keeps it; the answers it loses are lost after it has taken the ballot. */
-function voter(losing: number, unsent?: { readonly status: number; readonly code: string }) {
-  let stored: OwnBallot | null = null;
+function voter(
+  losing: number,
+  unsent?: { readonly status: number; readonly code: string },
+  before?: OwnBallot['choices'],
+) {
+  let stored: OwnBallot | null = before ? { ballotID: 'before', castAt: '', choices: before, ...received } : null;
   let lost = 0;
   let count = 0;
   const castBallot = fromPromise<OwnBallot, SentBallot>(async ({ input: { ballotID, replaces, choices } }) => {
@@ -117,6 +126,31 @@ it('takes a code that came where no further one goes out', async () => {
   actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
   await reach('thanked');
   expect(stored()?.ballotID).toBe('one');
+});
+
+it('keeps a vote for what is not on the page for now, where another one is changed', async () => {
+  const { actor, reach, stored } = voter(0, undefined, [film('gone')]);
+  actor.send({ type: 'ballot.find', email: 'ana@example.org' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('changing');
+  actor.send({ type: 'ballot.choose', choice: { categoryID: 'short', entryID: 'spark' } });
+  actor.send({ type: 'ballot.save', ballotID: 'two' });
+  await reach('thanked');
+  expect(stored()?.choices).toEqual([film('gone'), { categoryID: 'short', entryID: 'spark' }]);
+});
+
+it('knows that no answer came for votes that were sent, until one comes', async () => {
+  const { actor, reach } = voter(1);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  actor.send({ type: 'code.request', email: 'ana@example.org' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('unsure');
+  expect(actor.getSnapshot().context.unanswered).toBe(true);
+  actor.send({ type: 'ballot.retry' });
+  await reach('thanked');
+  expect(actor.getSnapshot().context.unanswered).toBe(false);
 });
 
 it('says how many votes of a category there are where all are given', () => {

@@ -1,3 +1,7 @@
+import {
+  AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeVerifier } from '#server/identity/srp.ts';
 import { startServer } from '../support/server.ts';
@@ -135,6 +139,32 @@ test('a remembered device stands for no factor where there is none yet: one is s
     const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
     await requiring.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
     expect(await asks()).toBe('DEVICE_SRP_AUTH');
+  } finally {
+    await requiring.stop();
+  }
+});
+
+test('a telephone that is the required factor is not taken off, and one that is not is', async () => {
+  const needing = new Set<string>();
+  const requiring = await startService({ requireSecondFactor: async (account) => needing.has(account) });
+  try {
+    const { email, sub } = await confirmedUser(requiring);
+    const { AccessToken } = await tokensOf(requiring, email);
+    const who = { UserPoolId: requiring.poolId, Username: email };
+    const UserAttributes = [
+      { Name: 'phone_number', Value: '+447700900456' },
+      { Name: 'phone_number_verified', Value: 'true' },
+    ];
+    await requiring.admin.send(new AdminUpdateUserAttributesCommand({ ...who, UserAttributes }));
+    const SMSMfaSettings = { Enabled: true, PreferredMfa: true };
+    await requiring.admin.send(new AdminSetUserMFAPreferenceCommand({ ...who, SMSMfaSettings }));
+    const takeOff = () => requiring.call('DeleteUserAttributes', { AccessToken, UserAttributeNames: ['phone_number'] });
+    needing.add(sub);
+    expect((await takeOff()).answer.message).toBe('A second factor is required for this user');
+    expect((await signIn(requiring, email)).ChallengeName).toBe('SMS_MFA');
+    needing.delete(sub);
+    expect((await takeOff()).status).toBe(200);
+    await tokensOf(requiring, email);
   } finally {
     await requiring.stop();
   }

@@ -8,7 +8,7 @@ import { awards } from '#server/platform/database/schema.ts';
 import { asSuperuser } from '../support/database.ts';
 import { follow } from '../support/followed.ts';
 import { planning, startStage } from '../support/stage.ts';
-import { castFor, preparedVote, stepVote } from '../support/votes.ts';
+import { askPublic, castFor, codeFor, preparedVote, stepVote } from '../support/votes.ts';
 
 /** What a public vote asks of its award and of the entries on its ballot, as long as it is there. */
 const { server, people, clock } = await startStage();
@@ -18,9 +18,9 @@ afterAll(() => server.close());
 const codes = ({ body }: { body: { reasons?: readonly { code: string }[] } }) => body.reasons?.map(({ code }) => code);
 const admin = () => people.admin.token;
 const voter = () => `voter-${randomUUID().slice(0, 8)}@example.org`;
-async function opened() {
+async function opened(plan: Partial<Body<'saveVote'>> = {}) {
   clock.set(planning);
-  const prepared = await preparedVote(server, people, [people.entrant, people.rival]);
+  const prepared = await preparedVote(server, people, [people.entrant, people.rival], plan);
   await stepVote(server, people.admin, prepared.award.id, 'open');
   return prepared;
 }
@@ -123,6 +123,33 @@ describe('an entry on a ballot', () => {
       )
     ).rows;
     expect(counted).toEqual({ votes: 1 });
+  });
+
+  it('keeps its vote while it is corrected, also where its voter changes another one, as often as wished', async () => {
+    const { award, vote, entries } = await opened({ picks: 3 });
+    const [first, second] = entries;
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const choose = (of: typeof entries) => of.map(({ id, categoryID }) => ({ categoryID: categoryID!, entryID: id }));
+    const cast = (ballotID: string, of: typeof entries, replaces: string | null) =>
+      askPublic(server, '/ballot', vote.id, { ballotID, email, code, choices: choose(of), replaces });
+    const names = Array.from({ length: 8 }, () => randomUUID());
+    expect((await cast(names[0]!, [first!], null)).status).toBe(200);
+    const query = { id: first!.id, awardID: award.id };
+    await server.ok('updateEntry', {
+      as: admin(),
+      query,
+      body: { data: { status: 9, message: 'The plan cannot be read.' } },
+    });
+    for (const [at, name] of names.slice(1).entries()) {
+      const of = at % 2 === 0 ? [first!, second!] : [first!];
+      expect((await cast(name, of, names[at]!)).status).toBe(200);
+    }
+    const own = await askPublic(server, '/ballot/own', vote.id, { email, code });
+    expect(JSON.parse(own.text)).toMatchObject({ ballot: { ballotID: names.at(-1), choices: { length: 2 } } });
+    // Of whoever never voted for it, it takes no vote.
+    const late = await castFor(server, vote.id, voter(), [first!]);
+    expect(late.body.reasons?.map(({ code: why }) => why)).toEqual(['vote.refusal.notOnTheBallot']);
   });
 
   it('keeps its votes whoever deletes it', async () => {

@@ -46,13 +46,14 @@ export function useBallot(id: string, vote: PublicVote) {
 
 /** What the page shows of a ballot. */
 function shownOf(snapshot: SnapshotFrom<typeof ballotMachine>) {
-  const { picks, choices, email, wanting, earlier, problem } = snapshot.context;
+  const { picks, choices, email, wanting, earlier, unanswered, problem } = snapshot.context;
   return {
     picks,
     choices,
     email,
     wanting,
     earlier,
+    unanswered,
     problem,
     state: snapshot.value,
     isBusy: snapshot.hasTag('busy'),

@@ -28,7 +28,9 @@ export function Ballot({ id, vote, onClosed }: Props) {
   if (state === 'closed') {
     return (
       <Note title={t('vote.page.closed')} role="alert">
-        {ballot.choices.length > 0 && <p>{t('vote.page.closed.late')}</p>}
+        {ballot.choices.length > 0 && (
+          <p>{t(ballot.unanswered ? 'vote.page.closed.unanswered' : 'vote.page.closed.late')}</p>
+        )}
         <p>{t('vote.page.closed.text')}</p>
       </Note>
     );

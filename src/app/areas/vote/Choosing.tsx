@@ -6,7 +6,7 @@ import { Button } from '../../ui/primitives/Button.tsx';
 import { TextLink } from '../../ui/primitives/TextLink.tsx';
 import { dim, secondary, small } from '../../ui/theme/text.css.ts';
 import { Cards } from './Cards.tsx';
-import { chosenOf, Refusal, type StepProps, useRefusal } from './parts.tsx';
+import { awayOf, chosenOf, Refusal, type StepProps, useRefusal } from './parts.tsx';
 import * as css from './vote.css.ts';
 
 const emailID = 'vote-email';
@@ -17,10 +17,11 @@ export function Choosing({ ballot, vote }: StepProps) {
   const format = useFormat();
   const [email, setEmail] = useState(ballot.email);
   const chosen = chosenOf(vote, ballot.choices);
+  const away = awayOf(vote, ballot.choices);
   const isChanging = ballot.state === 'changing';
   const refusal = useRefusal(ballot);
   const given = t('vote.page.given', {
-    given: format.number(chosen.length),
+    given: format.number(ballot.choices.length),
     count: format.number(vote.picks * vote.categories.length),
   });
   const save = () => ballot.send({ type: 'ballot.save', ballotID: crypto.randomUUID() });
@@ -38,7 +39,7 @@ export function Choosing({ ballot, vote }: StepProps) {
             <h2 className={css.title}>{t(isChanging ? 'vote.page.changing' : 'vote.page.votes')}</h2>
             <span className={secondary}>{given}</span>
           </div>
-          {chosen.length === 0 && <p className={secondary}>{t('vote.page.nothing')}</p>}
+          {ballot.choices.length === 0 && <p className={secondary}>{t('vote.page.nothing')}</p>}
           <ol className={css.summary}>
             {chosen.map(({ entryID, categoryID, title, ref }) => (
               <li key={entryID} className={css.line}>
@@ -52,6 +53,21 @@ export function Choosing({ ballot, vote }: StepProps) {
                     {t('vote.page.takeBack')}
                   </TextLink>
                 </span>
+              </li>
+            ))}
+            {away.map(({ entryID, categoryID }) => (
+              <li key={entryID} className={css.line}>
+                <span className={css.spread}>
+                  <span className={css.name}>{t('vote.page.away')}</span>
+                  <TextLink
+                    size="small"
+                    label={t('vote.page.takeBack.of', { title: t('vote.page.away') })}
+                    onPress={() => ballot.send({ type: 'ballot.takeBack', choice: { categoryID, entryID } })}
+                  >
+                    {t('vote.page.takeBack')}
+                  </TextLink>
+                </span>
+                <span className={`${small} ${dim}`}>{t('vote.page.away.text')}</span>
               </li>
             ))}
           </ol>

@@ -23,17 +23,21 @@ export function Confirming({ ballot, vote }: StepProps) {
     <div className={css.narrow}>
       <VoteSteps current="confirm" />
       <form className={css.panel} onSubmit={submit} noValidate>
-        <div>
-          <h2 className={css.stepTitle}>{t('vote.page.enterCode')}</h2>
-          <p className={secondary}>{t('vote.page.sentTo', { email: masked(ballot.email) })}</p>
-        </div>
-        <CodeInput label={t('vote.page.code')} value={code} onChange={setCode} autoFocus />
+        {!isUnsure && (
+          <div>
+            <h2 className={css.stepTitle}>{t('vote.page.enterCode')}</h2>
+            <p className={secondary}>{t('vote.page.sentTo', { email: masked(ballot.email) })}</p>
+          </div>
+        )}
         {isUnsure ? (
           <Note family="orange" role="alert" title={t('vote.page.unsure')}>
             {t('vote.page.unsure.text')}
           </Note>
         ) : (
-          <Refusal ballot={ballot} />
+          <>
+            <CodeInput label={t('vote.page.code')} value={code} onChange={setCode} autoFocus />
+            <Refusal ballot={ballot} />
+          </>
         )}
         {count > 0 && (
           <section className={css.sections} aria-labelledby="vote-chosen">
@@ -50,7 +54,9 @@ export function Confirming({ ballot, vote }: StepProps) {
           {isUnsure ? t('vote.page.sendAgain') : count > 0 ? t('vote.page.cast', { count }) : t('vote.page.showMine')}
         </Button>
         <p className={css.spread}>
-          <TextLink onPress={() => ballot.send({ type: 'code.resend' })}>{t('vote.page.anotherCode')}</TextLink>
+          {!isUnsure && (
+            <TextLink onPress={() => ballot.send({ type: 'code.resend' })}>{t('vote.page.anotherCode')}</TextLink>
+          )}
           {count === 0 && (
             <TextLink onPress={() => ballot.send({ type: 'ballot.back' })}>{t('vote.page.back')}</TextLink>
           )}

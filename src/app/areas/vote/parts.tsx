@@ -23,8 +23,17 @@ export const chosenOf = ({ categories }: PublicVote, choices: readonly Choice[])
       .map((entry) => ({ ...entry, categoryID, category: { name, names } })),
   );
 
+/** What was voted for and is not on the page for now, as while its entrant corrects it: with its category's name where the page has that. */
+export const awayOf = (vote: PublicVote, choices: readonly Choice[]) => {
+  const shown = chosenOf(vote, choices);
+  return choices
+    .filter((one) => !shown.some(({ entryID, categoryID }) => one.entryID === entryID && one.categoryID === categoryID))
+    .map((choice) => ({ ...choice, category: vote.categories.find((one) => one.categoryID === choice.categoryID) }));
+};
+
 /** What was chosen, one below the other. */
 export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly choices: readonly Choice[] }) {
+  const t = useText();
   const nameOf = useCategoryName();
   return (
     <ol className={css.summary}>
@@ -38,6 +47,17 @@ export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly
           <span className={css.words}>
             <span className={css.name}>{title || ref}</span>
             <span className={`${small} ${dim}`}>{nameOf(category)}</span>
+          </span>
+        </li>
+      ))}
+      {awayOf(vote, choices).map(({ entryID, category }) => (
+        <li key={entryID} className={css.pictured}>
+          <span className={css.words}>
+            <span className={css.name}>{t('vote.page.away')}</span>
+            <span className={`${small} ${dim}`}>
+              {category ? `${nameOf(category)} · ` : ''}
+              {t('vote.page.away.text')}
+            </span>
           </span>
         </li>
       ))}

@@ -101,6 +101,43 @@ it('tells somebody whose votes came after the close that they do not count', asy
   await expect.element(page.getByText(/Voting closes on/)).not.toBeInTheDocument();
 });
 
+const chooseAndConfirm = async () => {
+  await press('Vote, Salt Road');
+  await page.getByRole('textbox', { name: 'Your email' }).fill('ana@example.org');
+  await press('Send my code');
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await press('Cast 1 vote');
+};
+
+it('offers nothing but to send the votes again where no answer came, and says at the close that they may be in', async () => {
+  answers['vote/ballot'] = () => Response.error();
+  await chooseAndConfirm();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We do not know whether your votes arrived');
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Send another code' })).not.toBeInTheDocument();
+  answers['vote/ballot'] = () =>
+    Response.json({ ...closed, reasons: [{ code: 'vote.refusal.codeWrong' }] }, { status: 422 });
+  await press('Send again');
+  answers['vote/code'] = () => Response.json(closed, { status: 422 });
+  await press('Send another code');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('they may have arrived in time');
+  await expect.element(page.getByText(/does not count/)).not.toBeInTheDocument();
+});
+
+it('shows a vote for an entry that is not on the page for now, and removes it where asked', async () => {
+  const away = { categoryID: 'films', entryID: 'away' };
+  answers['ballot/own'] = () => Response.json({ ballot: { ...cast, choices: [away] } });
+  await page.getByRole('textbox', { name: 'Your email' }).fill('ana@example.org');
+  await press('Already voted? See or change your votes');
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await press('Show my votes');
+  await press('Vote, Ferry');
+  await expect.poll(() => inView('You have given your vote of this category')).toBe(true);
+  await press('Remove your vote for An entry that is not on this page for now');
+  await press('Vote, Ferry');
+  await expect.element(page.getByRole('button', { name: 'Your vote, Ferry' })).toBeVisible();
+});
+
 it('goes on at the code where the page is loaded again after one was sent, until the voter goes back', async () => {
   const again = async () => {
     await shown.unmount();

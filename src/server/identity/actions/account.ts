@@ -20,6 +20,7 @@ import {
   revokeSessions,
   updateUser,
 } from '../users.ts';
+import { keepsFactor } from './secondFactor.ts';
 
 type Provable = 'email' | 'phone_number';
 
@@ -68,6 +69,8 @@ export const deleteUserAttributes: Action = async ({ core, input }) => {
   if (names.includes('phone_number')) requireRecent(core, session);
   checkPersonal(Object.fromEntries(names.map((name) => [name, name === 'email' ? user.email : ''])));
   if (names.includes('email')) throw invalidParameter('The attribute email is required.');
+  if (names.includes('phone_number') && user.smsEnabled)
+    await keepsFactor(core, user.sub, { smsEnabled: false, totpEnabled: user.totpEnabled });
   const removed = new Set(names.includes('phone_number') ? [...names, 'phone_number_verified'] : names);
   await updateUser(core, user.sub, {
     attributes: attributeChange(Object.fromEntries([...removed].map((name) => [name, '']))),

@@ -56,12 +56,20 @@ export const setUserSettings: Action = async ({ core, input }) => {
   return {};
 };
 
-/** Nobody who needs a second factor goes without. */
 async function setPreference(core: Core, user: User, input: Input): Promise<void> {
   const change = preference(user, input);
-  if (!change.smsEnabled && !change.totpEnabled && (await core.requireSecondFactor(user.sub)))
-    throw invalidParameter('A second factor is required for this user');
+  await keepsFactor(core, user.sub, change);
   await updateUser(core, user.sub, change);
+}
+
+/** Nobody who needs a second factor goes without. */
+export async function keepsFactor(
+  core: Core,
+  sub: string,
+  { smsEnabled, totpEnabled }: Pick<UserChange, 'smsEnabled' | 'totpEnabled'>,
+): Promise<void> {
+  if (!smsEnabled && !totpEnabled && (await core.requireSecondFactor(sub)))
+    throw invalidParameter('A second factor is required for this user');
 }
 
 async function acceptTotp({ core, input, source }: Call, user: User, enable: boolean): Promise<void> {

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, instant, list, object, text, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { countUse, limitUse } from '../../platform/http/rateLimit.ts';
+import { countUse, giveBackUse, limitUse } from '../../platform/http/rateLimit.ts';
 import { findVotable } from './candidates.ts';
 import { hashesOf, isSame } from './hashes.ts';
 import { mailReceipt } from './receipts.ts';
@@ -46,7 +46,8 @@ export async function castBallot(
     const cast = await findBallot(tx, vote, voter);
     if (cast && isSameBallot(cast.choices, choices)) return cast;
     const now = context.clock.now();
-    const candidates = await findVotable(tx, vote, choices);
+    // What its ballot holds stays in it also while its entry is being corrected.
+    const candidates = [...(await findVotable(tx, vote, choices)), ...(cast?.choices ?? [])];
     const facts = { ...factsOf(vote, now), voter: { ballotID: cast?.ballotID ?? null, candidates } };
     const decision = voteLifecycle.decide(vote.state, facts, { type: 'vote.cast', choices, replaces });
     if (!decision.accepted) throw refuseBy(decision.reasons);
@@ -126,14 +127,16 @@ async function proveAddress(context: Context, vote: VoteRow, { email, code }: Ba
   const hashes = hashesOf(context.wrapping, vote.id, vote.key);
   const voter = hashes.voter(email);
   const from = hashes.source(source);
-  await limitUse(context.database, `vote guesses at ${voter} from ${from}`, mostGuesses.network, 3600);
-  await limitUse(context.database, `vote guesses at ${voter}`, mostGuesses.all, 3600);
+  const guesses = { network: `vote guesses at ${voter} from ${from}`, all: `vote guesses at ${voter}` };
+  await limitUse(context.database, guesses.network, mostGuesses.network, 3600);
+  await limitUse(context.database, guesses.all, mostGuesses.all, 3600);
   const [sent] = await rowsOf(
     context.database,
     hashRow,
     sql`select hash from product.vote_codes where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter}`,
   );
-  const tried = sent ? await countUse(context.database, `vote tries at ${sent.hash} from ${from}`, 3600) : 0;
+  const tries = `vote tries at ${sent?.hash} from ${from}`;
+  const tried = sent ? await countUse(context.database, tries, 3600) : 0;
   if (tried > mostTries.network) throw refuseBy([{ code: 'vote.refusal.codeWrong' }]);
   const [row] = await rowsOf(
     context.database,
@@ -144,6 +147,10 @@ async function proveAddress(context: Context, vote: VoteRow, { email, code }: Ba
   );
   // A code that is wrong, over or never sent is refused alike.
   if (!row || !isSame(row.hash, hashes.code(voter, code))) throw refuseBy([{ code: 'vote.refusal.codeWrong' }]);
+  // Whoever has the code guesses at nothing: a ballot can be looked at and changed as often as its voter likes.
+  await giveBackUse(context.database, [guesses.network, guesses.all, tries]);
+  await context.database.execute(sql`update product.vote_codes set tries = greatest(tries - 1, 0)
+    where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and hash = ${row.hash}`);
   const receipt = hashes.receipt(voter);
   // A ballot from before there were receipts gets its own.
   await context.database.execute(sql`update product.vote_ballots set receipt = ${hashes.ofReceipt(receipt)}

@@ -37,11 +37,7 @@ function Scores({ award: light }: { readonly award: Award }) {
   const award = load.data ?? light;
   const summary = award.summary?.categories ?? [];
   const ids = summary.map(({ categoryID }) => categoryID);
-  // Where none was chosen, it stays the one that was shown first, also once an earlier category has its first score sheet.
-  const [held, hold] = useState(() => shownFirst(summary));
-  const first = ids.includes(held) ? held : shownFirst(summary);
-  if (first !== held) hold(first);
-  const [categoryID, choose] = useTab(ids, first);
+  const [categoryID, choose] = useTab(ids, shownFirst(summary));
   const isFinal = checklistOf(award).isClosed && checklistOf(award).notFinal === 0;
   const nameOf = useCategoryNames(award);
   return (
