@@ -5,7 +5,14 @@ import type { AwardFacts, CategoryFacts } from './award.types.ts';
 import { isFinalResult, scoresAlone } from './finalResult.ts';
 
 /** From its approval on an award is a promise to entrants. */
-const announced = ['approved', 'open', 'judging', 'closed', 'completed'] as const satisfies readonly AwardStatus[];
+/** From its approval on an award has what its entrants and judges are told: a category comes with its criteria. */
+export const announced = [
+  'approved',
+  'open',
+  'judging',
+  'closed',
+  'completed',
+] as const satisfies readonly AwardStatus[];
 
 /** The first and the last instant that a date of the product may be, in milliseconds since 1970. */
 const earliestInstant = Date.UTC(1900, 0, 1);

@@ -21,6 +21,8 @@ const events: readonly ChargeEvent[] = [
   { type: 'charge.giveBack' },
   { type: 'charge.refunded', refundID: 're_1' },
   { type: 'charge.refunded', refundID: '' },
+  { type: 'charge.refundFailed', refundID: 're_1' },
+  { type: 'charge.refundFailed', refundID: 're_0' },
 ];
 
 /** Situations of an attempt to charge a card. */

@@ -8,7 +8,7 @@ const named = (_: ChargeFacts, { chargeID }: { readonly chargeID: string }) => c
 export const chargeDecisions: Decisions = {
   states: { reserved: [], actionRequired: [], paid: [], released: [], refunding: [], refunded: [] },
   startsIn: 'reserved',
-  ends: ['released', 'refunded'],
+  ends: ['released'],
   rows: [
     { in: 'reserved', on: 'charge.requireAction', to: 'actionRequired' },
     ...['reserved', 'actionRequired'].flatMap((state) => [
@@ -28,5 +28,12 @@ export const chargeDecisions: Decisions = {
       to: 'refunded',
     },
     { in: 'refunding', on: 'charge.refunded', refused: ['charge.refusal.refundUnknown'] },
+    {
+      in: 'refunded',
+      on: 'charge.refundFailed',
+      when: (facts: ChargeFacts, { refundID }: { readonly refundID: string }) => refundID === facts.refundID,
+      to: 'refunding',
+    },
+    { in: 'refunded', on: 'charge.refundFailed', refused: ['charge.refusal.refundUnknown'] },
   ],
 };

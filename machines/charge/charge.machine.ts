@@ -69,7 +69,16 @@ export const chargeMachine = setup({
         },
       },
     },
-    refunded: { description: 'The money was given back.', type: 'final' },
+    refunded: {
+      description: 'The payment service took the refund.',
+      on: {
+        'charge.refundFailed': {
+          guard: { type: 'mayFail', params: ({ event }) => event },
+          target: 'refunding',
+          description: 'The bank did not take the refund: the money is owed still.',
+        },
+      },
+    },
   },
 });
 

@@ -31,7 +31,8 @@ export type ChargeEvent =
   | { readonly type: 'charge.abandon' }
   | { readonly type: 'charge.owe'; readonly chargeID: string }
   | { readonly type: 'charge.giveBack' }
-  | { readonly type: 'charge.refunded'; readonly refundID: string };
+  | { readonly type: 'charge.refunded'; readonly refundID: string }
+  | { readonly type: 'charge.refundFailed'; readonly refundID: string };
 
 const chargeNamed = {
   needs: (_: ChargeFacts, event: { readonly chargeID?: string }) => (event.chargeID ?? '') !== '',
@@ -46,6 +47,13 @@ export const chargeRules = {
   mayFinish: [
     {
       needs: (_, event: { readonly refundID?: string }) => (event.refundID ?? '') !== '',
+      otherwise: 'charge.refusal.refundUnknown',
+    },
+  ],
+  // An earlier refund of it that failed says nothing of the present one.
+  mayFail: [
+    {
+      needs: ({ refundID }, event: { readonly refundID?: string }) => refundID !== null && refundID === event.refundID,
       otherwise: 'charge.refusal.refundUnknown',
     },
   ],

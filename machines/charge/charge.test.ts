@@ -67,6 +67,17 @@ it('takes no step that names nothing, whatever a caller leaves out', () => {
   ]);
 });
 
+it('is owed still where the bank did not take the refund that was made last', () => {
+  expect(outcome('refunded', back, { type: 'charge.refundFailed', refundID: 're_1' }, owed)).toBe('refunding');
+  for (const facts of [back, owed])
+    expect(outcome('refunded', facts, { type: 'charge.refundFailed', refundID: 're_0' }, owed)).toEqual([
+      'charge.refusal.refundUnknown',
+    ]);
+  expect(outcome('refunding', owed, { type: 'charge.refundFailed', refundID: 're_1' }, owed)).toEqual([
+    'charge.refusal.state',
+  ]);
+});
+
 it('never leaves its ends, and never charges twice', () => {
   for (const state of ['released', 'refunded'] as const) {
     for (const event of [

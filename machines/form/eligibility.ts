@@ -1,7 +1,6 @@
+import { canAnswer, isBefore } from './comparing.ts';
 import type { Form, FormField, KindName, Match } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
-import { date } from './kinds/date.ts';
-import { number } from './kinds/number.ts';
 
 /** The kinds of question that may decide who enters. */
 export const eligibilityKinds = [
@@ -27,11 +26,8 @@ export const eligibilityIn = (form: Form): FormField[] => form.filter(isEligibil
 export function letsOn({ kind, eligibility }: FormField, answer: string): boolean {
   if (!eligibility) return true;
   const { answers = [], match = 'any', from, to } = eligibility;
-  if (kind === 'number' || kind === 'date') {
-    // Days are in the order of their letters.
-    const isBefore = (one: string, other: string) => (kind === 'date' ? one < other : Number(one) < Number(other));
-    return !(from !== undefined && isBefore(answer, from)) && !(to !== undefined && isBefore(to, answer));
-  }
+  if (kind === 'number' || kind === 'date')
+    return !(from !== undefined && isBefore(kind, answer, from)) && !(to !== undefined && isBefore(kind, to, answer));
   const given = kind === 'choices' ? chosenIn(answer) : [answer];
   switch (match) {
     case 'any':
@@ -46,22 +42,15 @@ export function letsOn({ kind, eligibility }: FormField, answer: string): boolea
 }
 
 /** Whether a question says which answers let on: some of those that it offers, or bounds in order. */
-export function decidesEligibility({ kind, choices = [], eligibility }: FormField): boolean {
+export function decidesEligibility(field: FormField): boolean {
+  const { kind, eligibility } = field;
   const { answers = [], match = 'any', from, to } = eligibility ?? {};
+  const isOffered = (answer: string) => canAnswer(field, answer);
   if (kind === 'number' || kind === 'date') {
     const bounds = [from, to].filter((bound) => bound !== undefined);
-    const { fault } = kind === 'date' ? date : number;
-    const inOrder =
-      from === undefined || to === undefined || (kind === 'date' ? from <= to : Number(from) <= Number(to));
-    // A bound is read as an answer is, without the bounds of the field.
-    return bounds.length > 0 && bounds.every((bound) => !fault?.(bound, bare)) && inOrder;
+    const inOrder = from === undefined || to === undefined || !isBefore(kind, to, from);
+    return bounds.length > 0 && bounds.every(isOffered) && inOrder;
   }
-  const isOffered = (answer: string) =>
-    kind === 'yesNo'
-      ? answer === 'yes' || answer === 'no'
-      : kind === 'country'
-        ? /^[A-Z]{2}$/.test(answer)
-        : choices.some(({ value }) => value === answer);
   const fits = match === 'any' || matchesOf(kind).includes(match);
   return fits && answers.length > 0 && answers.every(isOffered);
 }
@@ -76,5 +65,3 @@ export const eligibilityStart = (kind: KindName, choices: FormField['choices'] =
     otherwise: {},
   },
 });
-
-const bare: FormField = { key: 'bound', kind: 'number', label: {}, seenBy: 'organiser' };

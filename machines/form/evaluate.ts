@@ -1,6 +1,7 @@
 import type { Locale } from '../settings/languages.ts';
+import { canAnswer, isBefore } from './comparing.ts';
 import { eligibilityIn, letsOn } from './eligibility.ts';
-import type { Condition, Fault, Form, FormField } from './form.types.ts';
+import type { Condition, Fault, Form, FormField, KindName } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
 import { kinds } from './kinds.ts';
 import { textIn } from './words.ts';
@@ -18,14 +19,14 @@ export type FormViewer = 'entrant' | 'organiser' | 'judge' | 'blindJudge' | 'pub
 /** The fields that are asked with these answers, in order; a condition sees only what is asked itself. */
 export function shownFields(form: Form, answers: Answers): FormField[] {
   const shown: FormField[] = [];
-  const asked = new Set<string>();
+  const asked = new Map<string, FormField>();
   for (const field of form) {
     if (field.closed || !isAskedIn(field, answers.categoryID)) continue;
     const { all = true, conditions = [] } = field.shownWhen ?? {};
-    const met = (condition: Condition) => holds(condition, form, asked, answers);
+    const met = (condition: Condition) => holds(condition, asked, answers);
     if (conditions.length > 0 && !(all ? conditions.every(met) : conditions.some(met))) continue;
     shown.push(field);
-    asked.add(field.key);
+    asked.set(field.key, field);
   }
   return shown;
 }
@@ -118,26 +119,33 @@ const isAskedIn = ({ categoryIDs = [] }: FormField, categoryID: string | null) =
 /** What stands for the entry's category in a condition. */
 export const categoryField = 'category';
 
-function holds({ field, test, value }: Condition, form: Form, asked: Set<string>, answers: Answers): boolean {
-  const isThere = asked.has(field) || field === categoryField;
-  const answer = field === categoryField ? (answers.categoryID ?? '') : isThere ? (answers.data[field] ?? '') : '';
+function holds({ field, test, value }: Condition, asked: ReadonlyMap<string, FormField>, answers: Answers): boolean {
+  const on = asked.get(field);
+  const answer = field === categoryField ? (answers.categoryID ?? '') : on ? (answers.data[field] ?? '') : '';
   switch (test) {
     case 'is':
-      return answer !== '' && answer === value;
+      return answer !== '' && isSame(on?.kind, answer, value);
     case 'isNot':
-      return answer !== value;
+      return !isSame(on?.kind, answer, value);
     case 'includes':
       return chosenIn(answer).includes(value);
-    case 'isAnswered': {
-      const found = form.find(({ key }) => key === field);
-      return found ? !isEmpty(found, answer) : answer !== '';
-    }
+    case 'isAnswered':
+      return on ? !isEmpty(on, answer) : answer !== '';
     case 'isAbove':
-      return isFigure(answer) && Number(answer) > Number(value);
+      return mayCompare(on?.kind, answer, value) && isBefore(on?.kind, value, answer);
     case 'isBelow':
-      return isFigure(answer) && Number(answer) < Number(value);
+      return mayCompare(on?.kind, answer, value) && isBefore(on?.kind, answer, value);
   }
 }
+
+/** "100" and "100.00" are one figure. */
+const isSame = (kind: KindName | undefined, answer: string, value: string): boolean =>
+  (kind === 'number' || kind === 'money') && isFigure(answer) && isFigure(value)
+    ? Number(answer) === Number(value)
+    : answer === value;
+
+const mayCompare = (kind: KindName | undefined, answer: string, value: string): boolean =>
+  kind === 'date' ? [answer, value].every((day) => canAnswer({ kind }, day)) : isFigure(answer);
 
 /** Whether a text is a number with a point. */
 export const isFigure = (answer: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(answer);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { testsOf } from './comparing.ts';
 import { decidesEligibility } from './eligibility.ts';
 import { shownFields } from './evaluate.ts';
-import type * as types from './form.types.ts';
+import * as types from './form.types.ts';
 
 const field = (kind: types.KindName, more: Partial<types.FormField> = {}): types.FormField => ({
   key: 'own_a',
@@ -99,5 +100,43 @@ describe('a condition', () => {
       shown({ ...above, test: 'is', value: '' }, {}),
       shown({ ...above, test: 'isNot', value: '3' }, {}),
     ]).toEqual([false, true]);
+  });
+
+  const shownBy = (kind: types.KindName, test: types.Condition['test'], value: string, answer: string) =>
+    shownFields(
+      [
+        field(kind),
+        field('shortText', { key: 'own_b', shownWhen: { all: true, conditions: [{ field: 'own_a', test, value }] } }),
+      ],
+      { data: { own_a: answer }, files: {}, categoryID: null },
+    ).length === 2;
+
+  it.each<[types.Condition['test'], string, boolean[]]>([
+    ['isAbove', '2024-05-01', [false, false, true, false, false]],
+    ['isBelow', '2024-05-01', [true, false, false, false, false]],
+    ['is', '2024-05-01', [false, true, false, false, false]],
+    ['isAbove', '', [false, false, false, false, false]],
+    ['isBelow', '2024-02-30', [false, false, false, false, false]],
+  ])('compares days: %s %j', (test, value, expected) => {
+    const days = ['2023-12-31', '2024-05-01', '2024-10-02', '2024-13-01', ''];
+    expect(days.map((day) => shownBy('date', test, value, day))).toEqual(expected);
+  });
+
+  it.each<[types.KindName, string, string, boolean]>([
+    ['money', '100', '100.00', true],
+    ['money', '100.5', '100.50', true],
+    ['money', '100', '100.01', false],
+    ['number', '-3', ' -3.0 ', true],
+    ['number', '0', '', false],
+    ['number', 'many', 'many', true],
+    ['shortText', '100', '100.00', false],
+  ])('of a %s that is %j, answered %j, holds: %s', (kind, value, answer, expected) => {
+    expect([shownBy(kind, 'is', value, answer), shownBy(kind, 'isNot', value, answer)]).toEqual([expected, !expected]);
+  });
+
+  it('looks for what is above or below where answers are in order alone', () => {
+    expect(types.kindNames.filter((kind) => testsOf(kind).includes('isAbove'))).toEqual(['number', 'money', 'date']);
+    expect(testsOf('date')).toEqual(types.tests);
+    expect(testsOf('choice')).toEqual(['is', 'isNot', 'includes', 'isAnswered']);
   });
 });

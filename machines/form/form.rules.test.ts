@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FormFacts, refusalsOfForm } from './form.rules.ts';
-import type { FormField } from './form.types.ts';
+import type { Condition, FormField } from './form.types.ts';
 import { standardForm } from './standard.ts';
 
 const title = standardForm[0]!;
@@ -39,6 +39,43 @@ describe('a form', () => {
     ['condition', [title, own({ shownWhen: { all: true, conditions: [{ field: 'own_a', test: 'is', value: 'x' }] } })]],
   ])('is refused: %s', (code, after, more) => {
     expect(of(after, more)).toEqual([code]);
+  });
+
+  const shownBy = (earlier: Partial<FormField>, value: string, test: Condition['test'] = 'is') =>
+    of([
+      title,
+      own(earlier),
+      own({ key: 'own_b', shownWhen: { all: true, conditions: [{ field: earlier.key ?? 'own_a', test, value }] } }),
+    ]);
+
+  it.each<[Partial<FormField>, readonly string[], readonly string[]]>([
+    [{ kind: 'choice', choices: choices('x', 'y') }, ['x', 'y'], ['', 'gone', 'X', 'x,y']],
+    [{ kind: 'choices', choices: choices('x', 'y') }, ['x'], ['', 'gone', 'x,y']],
+    [{ kind: 'yesNo' }, ['yes', 'no'], ['', 'maybe']],
+    [{ kind: 'consent' }, ['yes'], ['', 'no']],
+    [{ kind: 'country' }, ['RO'], ['', 'Romania', 'ro']],
+    [{ kind: 'number', minimum: 2 }, ['1', '-1.5'], ['', 'many', '1,5']],
+    [{ kind: 'money' }, ['100', '100.00'], ['', '100 EUR']],
+    [{ kind: 'date' }, ['2024-05-01'], ['', '01/05/2024', '2024-02-30']],
+    [{ kind: 'shortText' }, ['x'], ['', ' ']],
+    [{ kind: 'file' }, [], ['', 'plan.pdf']],
+  ])('is shown by what %j can be answered with', (earlier, can, cannot) => {
+    for (const value of can) expect([value, shownBy(earlier, value)]).toEqual([value, []]);
+    for (const test of ['is', 'isNot', 'includes'] as const)
+      for (const value of cannot)
+        expect([test, value, shownBy(earlier, value, test)]).toEqual([test, value, ['conditionValue']]);
+    expect(shownBy(earlier, '', 'isAnswered')).toEqual([]);
+  });
+
+  it('is shown by a category of its award', () => {
+    const by = (value: string, test: Condition['test'] = 'is') =>
+      of([title, own({ shownWhen: { all: true, conditions: [{ field: 'category', test, value }] } })]);
+    expect([by('c1'), by('elsewhere'), by(''), by('', 'isAnswered')]).toEqual([
+      [],
+      ['conditionValue'],
+      ['conditionValue'],
+      [],
+    ]);
   });
 
   it('has at most 200 fields', () => {

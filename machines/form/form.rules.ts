@@ -3,9 +3,10 @@ import { entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
+import { canAnswer } from './comparing.ts';
 import { decidesEligibility, eligibilityKinds, isEligibility } from './eligibility.ts';
 import { categoryField } from './evaluate.ts';
-import type { Form, FormField } from './form.types.ts';
+import type { Condition, Form, FormField } from './form.types.ts';
 import { kinds } from './kinds.ts';
 import { textIn } from './words.ts';
 
@@ -88,11 +89,13 @@ const eachField: readonly FieldRule[] = [
   {
     breaks: (field, { after }) =>
       (field.shownWhen?.conditions ?? []).some(
-        (condition) =>
-          condition.field !== categoryField &&
-          !after.slice(0, after.indexOf(field)).some(({ key, kind }) => key === condition.field && kinds[kind].asks),
+        (condition) => condition.field !== categoryField && !askedBefore(field, condition, after),
       ),
     otherwise: 'form.refusal.condition',
+  },
+  {
+    breaks: (field, facts) => (field.shownWhen?.conditions ?? []).some((each) => !canBeCompared(field, each, facts)),
+    otherwise: 'form.refusal.conditionValue',
   },
   {
     breaks: ({ key, kind }, { before, usage }) => {
@@ -116,6 +119,18 @@ const eachField: readonly FieldRule[] = [
     params: answeredBy,
   },
 ];
+
+/** The question that a condition is about, where it stands before the one that it shows. */
+const askedBefore = (field: FormField, condition: Condition, after: Form) =>
+  after.slice(0, after.indexOf(field)).find(({ key, kind }) => key === condition.field && kinds[kind].asks);
+
+/** Whether what a condition compares with can be answered at all. */
+function canBeCompared(field: FormField, condition: Condition, { after, categoryIDs }: FormFacts): boolean {
+  if (condition.test === 'isAnswered') return true;
+  if (condition.field === categoryField) return categoryIDs.includes(condition.value);
+  const on = askedBefore(field, condition, after);
+  return !on || canAnswer(on, condition.value);
+}
 
 const mayDecide = ({ kind, key }: FormField) => eligibilityKinds.some((each) => each === kind) && !isStandard(key);
 

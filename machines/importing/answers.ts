@@ -46,9 +46,8 @@ export function answerOf(field: FormField, cell: string, { countryOf }: Reading)
   }
 }
 
-/** Whether a cell may be two figures: where fractions stand behind a comma, "1.234" may be one of thousands. */
-export const isTwoFigures = ({ kind }: FormField, cell: string, { decimalComma = false }: Reading): boolean =>
-  decimalComma && kind === 'number' && /^-?[1-9]\d{0,2}\.\d{3}$/.test(rearmed(cell).trim());
+/** Whether a cell may be two figures, where fractions may stand behind a comma: "1.234" may be one of thousands. */
+export const isTwoFigures = (cell: string): boolean => /^-?[1-9]\d{0,2}\.\d{3}$/.test(rearmed(cell).trim());
 
 /** A day as ISO 8601; with a time of midnight, or as written in Romania and France with points. Others can be read two ways. */
 export function dayOf(text: string): string {

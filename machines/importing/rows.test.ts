@@ -246,6 +246,23 @@ describe('rows', () => {
     expect(of(false, '1.234')).toMatchObject({ data: { own_year: '1.234' }, problems: [] });
   });
 
+  it('ask which figure is meant where a workbook holds it as text, and not where it is a number there', () => {
+    const of = (twoFigures?: number[]) =>
+      checkRows(
+        [{ row: 2, cells: ['1.234', '1.234', '2.345'], ...(twoFigures && { twoFigures }) }],
+        ['title', 'own_one', 'own_two'],
+        {
+          ...facts,
+          form: [form[0]!, field('one', 'number'), field('two', 'number')],
+        },
+      )[0]!;
+    expect(of().problems).toEqual([]);
+    expect(of([0, 2]).problems).toEqual([
+      { code: 'importing.row.wrongNumber', params: { field: 'own_two', value: '2.345' } },
+    ]);
+    expect(of([0, 2]).data).toEqual({ title: '1.234', own_one: '1.234', own_two: '2.345' });
+  });
+
   it('belong to the organiser where no column gives an address', () => {
     expect(checkRows([row(2, 'A')], ['title'], facts)).toMatchObject([{ email: '', problems: [], newcomer: null }]);
   });

@@ -16,6 +16,8 @@ import { isAmount, isImported, type Target } from './targets.ts';
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly string[];
+  /** The places of cells that may be two figures, since a workbook holds them as text and not as numbers. */
+  readonly twoFigures?: readonly number[];
 }
 
 /** A draft to be made. */
@@ -87,7 +89,7 @@ function namedIn(rows: readonly SheetRow[], targets: readonly (Target | null)[],
 }
 
 function checkRow(
-  { row, cells }: SheetRow,
+  { row, cells, twoFigures }: SheetRow,
   targets: readonly (Target | null)[],
   facts: RowFacts & {
     readonly fields: ReadonlyMap<string, FormField>;
@@ -101,9 +103,11 @@ function checkRow(
   targets.forEach((target, index) => {
     const field = target === null ? undefined : facts.fields.get(target);
     if (!field) return;
-    const answer = answerOf(field, cells[index] ?? '', facts);
+    const cell = cells[index] ?? '';
+    const answer = answerOf(field, cell, facts);
     if (answer !== '') data[field.key] = answer;
-    if (isTwoFigures(field, cells[index] ?? '', facts)) unread.add(field.key);
+    if (field.kind !== 'number') return;
+    if (twoFigures?.includes(index) || (facts.decimalComma && isTwoFigures(cell))) unread.add(field.key);
   });
   const categoryCell = cellOf('category');
   const category = categoryCell === '' ? null : categoryOf(facts, categoryCell);

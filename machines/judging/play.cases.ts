@@ -45,6 +45,7 @@ const scoringEvents: readonly PlayEvent[] = [
   { type: 'play.reload' },
   { type: 'play.acknowledge' },
 ];
+const changedElsewhere = { status: 409, code: 'request.stale', message: '', reasons: [] };
 const offline = { status: 0, code: 'network', message: '', reasons: [] };
 
 const sample = (title: string, entries: readonly PlayEntry[], more: readonly PlayEntry[] = entries): Sample => ({
@@ -67,7 +68,7 @@ const sample = (title: string, entries: readonly PlayEntry[], more: readonly Pla
     ...['submitOne', 'submitAll'].flatMap((actor) => [
       {
         type: `xstate.done.actor.${actor}` as const,
-        output: { sheets: entries.map(({ entryID }) => ({ entryID, state: 'submitted' })), problem: null },
+        output: { sheets: entries.map(({ entryID }) => ({ entryID, state: 'submitted' })), renewed: [], problem: null },
       },
       { type: `xstate.error.actor.${actor}` as const, error: offline },
     ]),
@@ -75,6 +76,22 @@ const sample = (title: string, entries: readonly PlayEntry[], more: readonly Pla
 });
 
 type Sample = Case<PlayInput, PlayEvent>;
+
+/** With scores that another device gave, which whoever submits was not shown. */
+const withRenewed = ({ events, ...given }: Sample, { entryID, sheet }: PlayEntry): Sample => ({
+  ...given,
+  events: [
+    ...events,
+    ...['submitOne', 'submitAll'].map((actor) => ({
+      type: `xstate.done.actor.${actor}` as const,
+      output: {
+        sheets: [],
+        renewed: [{ entryID, sheet: { ...sheet, marks: { benefit: 3 } } }],
+        problem: changedElsewhere,
+      },
+    })),
+  ],
+});
 
 /** Situations of a sitting. */
 export const playCases: readonly Sample[] = [
@@ -95,4 +112,5 @@ export const playCases: readonly Sample[] = [
   sample('judging has ended', [{ ...unmarked, awardStatus: 'closed', entryOpen: false }]),
   sample('the category is no longer assigned', [{ ...scoredEntry, assigned: false }]),
   sample('the confidentiality agreement changed', [{ ...scoredEntry, ndaAccepted: false }]),
+  withRenewed(sample('its scores were changed on another device', [scoredEntry]), scoredEntry),
 ];

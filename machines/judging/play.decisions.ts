@@ -109,9 +109,18 @@ const withStates = ({ entries }: PlayContext, sheets: HandIn['sheets']) =>
     const known = sheets.find(({ entryID }) => entryID === entry.entryID);
     return known ? { ...entry, sheet: { ...entry.sheet, state: known.state } } : entry;
   });
-const answered = (now: PlayContext, { output: { sheets, problem } }: { readonly output: HandIn }) => ({
-  entries: withStates(now, sheets),
-  problem,
+/** A sheet that was changed elsewhere as it is now, before it is said which ones are in. */
+const withRenewed = (now: PlayContext, { renewed }: HandIn): PlayContext => ({
+  ...now,
+  entries: now.entries.map((entry) => ({
+    ...entry,
+    sheet: renewed.find(({ entryID }) => entryID === entry.entryID)?.sheet ?? entry.sheet,
+  })),
+});
+const answered = (now: PlayContext, { output }: { readonly output: HandIn }) => ({
+  entries: withStates(withRenewed(now, output), output.sheets),
+  history: now.history.filter((made) => !output.renewed.some(({ entryID }) => entryID === made.entryID)),
+  problem: output.problem,
 });
 
 /** Once the server has answered: a change that was refused is shown first. */
@@ -267,8 +276,10 @@ const handingIn: readonly DecisionRow[] = [
   ...settles('submittingAll', 'xstate.done.actor.submitAll', answered, [
     {
       to: 'handedIn',
-      when: (now: PlayContext, { output }: { readonly output: HandIn }) => !withStates(now, output.sheets).some(isOpen),
+      when: (now: PlayContext, { output }: { readonly output: HandIn }) =>
+        !withStates(withRenewed(now, output), output.sheets).some(isOpen),
     },
+    { to: 'review' },
   ]),
   ...settles('submittingAll', 'xstate.error.actor.submitAll', why, [{ to: 'review' }]),
   { in: 'submittingAll', on: 'change.refused', assigns: refusal },

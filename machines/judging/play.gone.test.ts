@@ -22,7 +22,11 @@ const entry = (entryID: string): PlayEntry => ({
 async function startAndLose() {
   const sittings = [[entry('mill'), entry('quay')], [entry('quay')]];
   const loadSitting = fromPromise<readonly PlayEntry[], void>(async () => sittings.shift() ?? []);
-  const submitSheets = fromPromise<HandIn, readonly PlayEntry[]>(async () => ({ sheets: [], problem: null }));
+  const submitSheets = fromPromise<HandIn, readonly PlayEntry[]>(async () => ({
+    sheets: [],
+    renewed: [],
+    problem: null,
+  }));
   const made: PlayEmitted[] = [];
   const actor = createActor(playMachine.provide({ actors: { loadSitting, submitSheets } }), {
     input: { entryID: null },

@@ -61,8 +61,10 @@ export const playMachine = setup({
     keepStates: assign(({ context }, states: HandIn['sheets']) => ({
       entries: context.entries.map((entry) => withState(entry, states)),
     })),
-    keepHandIn: assign(({ context }, { sheets, problem }: HandIn) => ({
-      entries: context.entries.map((entry) => withState(entry, sheets)),
+    keepHandIn: assign(({ context }, { sheets, renewed, problem }: HandIn) => ({
+      entries: context.entries.map((entry) => withState(withSheet(entry, renewed), sheets)),
+      // What was changed elsewhere is not undone by what was there before.
+      history: context.history.filter(({ entryID }) => renewed.every((one) => one.entryID !== entryID)),
       problem,
     })),
     keepRefusal: assign((_, { entryID, reasons }: { entryID: string; reasons: readonly Reason[] }) => ({
@@ -418,6 +420,11 @@ const replaces = (context: PlayContext, { entryID, change }: EntryChange, undo: 
 const withState = (entry: PlayEntry, states: HandIn['sheets']): PlayEntry => {
   const found = states.find(({ entryID }) => entryID === entry.entryID);
   return found ? { ...entry, sheet: { ...entry.sheet, state: found.state } } : entry;
+};
+
+const withSheet = (entry: PlayEntry, renewed: HandIn['renewed']): PlayEntry => {
+  const found = renewed.find(({ entryID }) => entryID === entry.entryID);
+  return found ? { ...entry, sheet: found.sheet } : entry;
 };
 
 const at = (context: PlayContext, change: SheetChange): EntryChange => ({

@@ -42,6 +42,7 @@ async function start(entries: readonly PlayEntry[], submit: (sheets: readonly Pl
 
 const accept = (sheets: readonly PlayEntry[]): HandIn => ({
   sheets: sheets.map(({ entryID }) => ({ entryID, state: 'submitted' })),
+  renewed: [],
   problem: null,
 });
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../kit/problem.ts';
 import type { Reason } from '../kit/rules.ts';
 import type { ScoreState } from '../score/score.rules.ts';
-import type { PlayEntry, SheetChange } from './sheet.ts';
+import type { PlayEntry, PlaySheet, SheetChange } from './sheet.ts';
 
 export interface PlayInput {
   /** The entry to start with; without it the first one that still waits for marks. */
@@ -30,6 +30,8 @@ export interface EntryChange {
 /** What handing in brought about: sheets go one by one, so some may be in when one is refused. */
 export interface HandIn {
   readonly sheets: readonly { readonly entryID: string; readonly state: ScoreState }[];
+  /** Sheets that hold other scores than their judge was shown, as they are now: none of them is in. */
+  readonly renewed: readonly { readonly entryID: string; readonly sheet: PlaySheet }[];
   readonly problem: Problem | null;
 }
 

@@ -3,14 +3,16 @@ import type { ListPage } from './list.machine.ts';
 
 interface Shown extends ListPage {
   readonly problem: unknown;
+  readonly wanted: boolean;
 }
 
 type Answer = { readonly output: ListPage };
 type Failure = { readonly error: unknown };
 
-const nothing: Shown = { items: [], next: null, total: null, problem: null };
-const why = (_: Shown, { error }: Failure) => ({ problem: error });
-const whole = (_: Shown, { output }: Answer) => ({ ...output, problem: null });
+const nothing: Shown = { items: [], next: null, total: null, problem: null, wanted: false };
+const why = (_: Shown, { error }: Failure) => ({ problem: error, wanted: false });
+const whole = (_: Shown, { output }: Answer) => ({ ...output, problem: null, wanted: false });
+const more = () => ({ wanted: true });
 const fromTheStart = { fetchFirst: { cursor: null, count: 0 } };
 const asLongAsShown = { fetchAgain: ({ items }: Shown) => ({ cursor: null, count: items.length }) };
 
@@ -44,10 +46,19 @@ export const listDecisions: Decisions = {
     },
     { in: 'ready', on: 'list.replace', assigns: (_: Shown, { items }: ListPage) => ({ items }) },
     { in: 'refreshing', on: 'list.refresh', to: 'refreshing', begins: asLongAsShown },
+    { in: 'refreshing', on: 'list.more', when: ({ next }: Shown) => next !== null, assigns: more },
     { in: 'refreshing', on: 'list.replace', assigns: (_: Shown, { items }: ListPage) => ({ items }) },
+    {
+      in: 'refreshing',
+      on: 'xstate.done.actor.fetchAgain',
+      when: ({ wanted }: Shown, { output }: Answer) => wanted && output.next !== null,
+      to: 'continuing',
+      begins: { fetchNext: (_: Shown, { output }: Answer) => ({ cursor: output.next, count: 0 }) },
+      assigns: whole,
+    },
     { in: 'refreshing', on: 'xstate.done.actor.fetchAgain', to: 'ready', assigns: whole },
     { in: 'refreshing', on: 'xstate.error.actor.fetchAgain', to: 'ready', assigns: why },
-    { in: 'continuing', on: 'list.refresh', to: 'refreshing', begins: asLongAsShown },
+    { in: 'continuing', on: 'list.refresh', to: 'refreshing', assigns: more, begins: asLongAsShown },
     {
       in: 'continuing',
       on: 'xstate.done.actor.fetchNext',

@@ -21,6 +21,8 @@ interface ListContext extends ListPage {
   readonly source: unknown;
   /** Why the last fetch did not succeed, null when it did. */
   readonly problem: unknown;
+  /** The next page was asked for, and is fetched once the list was fetched again. */
+  readonly wanted: boolean;
 }
 
 export type ListEvent =
@@ -39,16 +41,20 @@ export const listMachine = setup({
     tags: {} as 'busy' | 'initialised',
   },
   actors: { fetchPage: port<ListPage, PageInput>('fetchPage') },
-  guards: { hasMore: ({ context }) => context.next !== null },
+  guards: {
+    hasMore: ({ context }) => context.next !== null,
+    goesOn: ({ context }, { next }: ListPage) => context.wanted && next !== null,
+  },
   actions: {
-    keepPage: assign((_, page: ListPage) => ({ ...page, problem: null })),
+    wantMore: assign({ wanted: true }),
+    keepPage: assign((_, page: ListPage) => ({ ...page, problem: null, wanted: false })),
     addPage: assign(({ context }, page: ListPage) => ({
       ...page,
       items: [...context.items, ...page.items],
       problem: null,
     })),
     replaceItems: assign((_, items: readonly unknown[]) => ({ items })),
-    keepProblem: assign((_, { problem }: { problem: unknown }) => ({ problem })),
+    keepProblem: assign((_, { problem }: { problem: unknown }) => ({ problem, wanted: false })),
     empty: assign(() => nothing),
   },
 }).createMachine({
@@ -104,6 +110,11 @@ export const listMachine = setup({
       tags: ['busy', 'initialised'],
       on: {
         'list.refresh': { target: 'refreshing', reenter: true, description: 'Something changed again.' },
+        'list.more': {
+          guard: 'hasMore',
+          actions: 'wantMore',
+          description: 'The reader wants the next page: it is fetched once the list is up to date.',
+        },
         'list.replace': {
           actions: { type: 'replaceItems', params: ({ event }) => event.items },
           description: 'A change was made here; show it before the server confirms it.',
@@ -113,11 +124,19 @@ export const listMachine = setup({
         id: 'fetchAgain',
         src: 'fetchPage',
         input: ({ context }) => ({ source: context.source, cursor: null, count: context.items.length }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'keepPage', params: ({ event }) => event.output },
-          description: 'The list is up to date.',
-        },
+        onDone: [
+          {
+            target: 'continuing',
+            guard: { type: 'goesOn', params: ({ event }) => event.output },
+            actions: { type: 'keepPage', params: ({ event }) => event.output },
+            description: 'The list is up to date, and the next page was asked for meanwhile.',
+          },
+          {
+            target: 'ready',
+            actions: { type: 'keepPage', params: ({ event }) => event.output },
+            description: 'The list is up to date.',
+          },
+        ],
         onError: {
           target: 'ready',
           actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
@@ -128,7 +147,13 @@ export const listMachine = setup({
     continuing: {
       description: 'The list is shown while its next page is fetched.',
       tags: ['busy', 'initialised'],
-      on: { 'list.refresh': { target: 'refreshing', description: 'Something changed: start over.' } },
+      on: {
+        'list.refresh': {
+          target: 'refreshing',
+          actions: 'wantMore',
+          description: 'Something changed: fetch again, and the next page after that.',
+        },
+      },
       invoke: {
         id: 'fetchNext',
         src: 'fetchPage',
@@ -155,4 +180,4 @@ export const listMachine = setup({
   },
 });
 
-const nothing: Omit<ListContext, 'source'> = { items: [], next: null, total: null, problem: null };
+const nothing: Omit<ListContext, 'source'> = { items: [], next: null, total: null, problem: null, wanted: false };

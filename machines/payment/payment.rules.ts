@@ -1,5 +1,11 @@
 import type { Rules } from '../kit/rules.ts';
 
+/** How an organisation is invoiced. */
+export interface Billing {
+  readonly billingCountry: string | null;
+  readonly taxID: string | null;
+}
+
 /** A test card as somebody types it, where the embedded payment service takes it. */
 export interface CardDetails {
   readonly number: string;
@@ -9,6 +15,8 @@ export interface CardDetails {
   /** Two letters. */
   readonly billingCountry: string;
   readonly taxID: string;
+  /** As the form opened with it: only what is another by now is changed. */
+  readonly known?: Billing | undefined;
 }
 
 /** A card that was typed into the payment service's own fields: only its name there is known. */
@@ -16,6 +24,8 @@ export interface RegisteredCard {
   readonly paymentMethod: string;
   readonly billingCountry: string;
   readonly taxID: string;
+  /** As the form opened with it: only what is another by now is changed. */
+  readonly known?: Billing | undefined;
 }
 
 export type NewCard = CardDetails | RegisteredCard;

@@ -4,7 +4,7 @@ import { type Tally, verdictByConsensus, verdictsByPlaces, verdictsOf } from './
 
 const tally = (yes: number, no: number, unsure = 0): Tally => ({ yes, no, unsure });
 const rule = { consensus: 2 / 3, quorum: 2, top: null };
-const outcomes = (tallies: readonly Tally[], top: number | null = null) =>
+const outcomes = (tallies: Parameters<typeof verdictsOf>[0], top: number | null = null) =>
   verdictsOf(tallies, { ...rule, top }).map(({ goesOn, why }) => why ?? goesOn);
 
 describe('the consensus', () => {
@@ -41,10 +41,22 @@ describe('the best of a category', () => {
   it('wait for an entry with too few answers only where it could take their place', () => {
     expect(outcomes([tally(3, 0), tally(2, 1), tally(0, 0, 2), tally(0, 3)], 2)).toEqual([
       true,
-      'tooFewDecided',
+      'hangsOnOthers',
       'tooFewDecided',
       false,
     ]);
+  });
+
+  it('wait no longer for an entry that was kept back by hand, and still for one that goes on by hand', () => {
+    const others = [tally(5, 0), tally(4, 1), tally(3, 2)];
+    const beside = (settled: boolean | null) => outcomes([...others, { ...tally(1, 0), settled }], 2).slice(0, 3);
+    expect(beside(null)).toEqual([true, 'hangsOnOthers', false]);
+    expect(beside(false)).toEqual([true, true, false]);
+    expect(beside(true)).toEqual([true, 'hangsOnOthers', false]);
+  });
+
+  it('are still compared with one that enough judges decided on and that was settled by hand', () => {
+    expect(outcomes([{ ...tally(3, 0), settled: false }, tally(2, 1), tally(1, 2)], 1)).toEqual([true, false, false]);
   });
 
   it('are the same whatever the order, and never more than there are places', () => {

@@ -17,7 +17,12 @@ export interface GoingOnRule {
 
 /** Why the rule does not say what becomes of an entry. */
 export type UnsettledByConsensus = 'tooFewDecided' | 'noConsensus';
-type Unsettled = UnsettledByConsensus | 'tiedAtLine';
+type Unsettled = UnsettledByConsensus | 'tiedAtLine' | 'hangsOnOthers';
+
+/** What judges answered, and what somebody said by hand of the entry; null, or left out, where nobody did. */
+interface Judged extends Tally {
+  readonly settled?: boolean | null;
+}
 
 /** What the rule says of an entry: it goes on, it does not, or somebody has to decide, and why. */
 export type Verdict<Why extends Unsettled = Unsettled> =
@@ -44,14 +49,15 @@ export function verdictByConsensus(
 /**
  * What a round's rule says of every entry of one category, in the order given. Of the best `top`, those whose share of yes is
  * the one at the line, more than there are places for, are tied: the rule does not choose among them. Too few answers leave an
- * entry, and whoever it could push over the line, to the organiser.
+ * entry, and whoever it could push over the line, to the organiser. One that the organiser keeps back pushes nobody; one that
+ * goes on by hand still may.
  */
-export function verdictsOf(tallies: readonly Tally[], rule: GoingOnRule): Verdict[] {
+export function verdictsOf(tallies: readonly Judged[], rule: GoingOnRule): Verdict[] {
   const { top } = rule;
   if (top === null) return tallies.map((tally) => verdictByConsensus(tally, rule));
   const isKnown = ({ yes, no }: Tally) => yes + no >= rule.quorum;
   const standing = standingOf(tallies.filter(isKnown));
-  const unknown = tallies.length - standing.size;
+  const unknown = tallies.filter((tally) => !isKnown(tally) && tally.settled !== false).length;
   return tallies.map((tally): Verdict => {
     const found = standing.get(tally);
     if (!found) return { goesOn: null, why: 'tooFewDecided' };
@@ -59,7 +65,7 @@ export function verdictsOf(tallies: readonly Tally[], rule: GoingOnRule): Verdic
     // Whatever becomes of the unknown ones, and of whoever shares the place.
     if (before + equal + unknown <= top) return { goesOn: true, why: null };
     if (before >= top) return { goesOn: false, why: null };
-    return before + equal <= top ? { goesOn: null, why: 'tooFewDecided' } : { goesOn: null, why: 'tiedAtLine' };
+    return { goesOn: null, why: before + equal <= top ? 'hangsOnOthers' : 'tiedAtLine' };
   });
 }
 

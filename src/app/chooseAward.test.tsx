@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { signInHere, stubNetwork, until } from './actors/call/walk.fixture.ts';
+import { notices } from './actors/notices/notices.ts';
 import { session } from './actors/session/session.ts';
 import { chooseAward } from './chooseAward.ts';
+import { announcePersonChange } from './data/state/personChange.ts';
 
 const { asked } = stubNetwork();
 
@@ -54,4 +56,12 @@ it('goes by the newer of two answers, whichever comes last', async () => {
 it('saves nothing for somebody who is only looked on as', async () => {
   await chooseAward('autumn', 'admin', true);
   expect(asked.filter(({ request }) => request?.method === 'PUT')).toEqual([]);
+});
+
+it('uncovers the page where the session runs out before the award has come', async () => {
+  await chooseAward('spring', 'admin', true);
+  await requestTo('/award/summary?id=spring', 'GET');
+  expect(notices.getSnapshot().hasTag('raised')).toBe(true);
+  announcePersonChange({ somebody: false, mayReturn: true });
+  await until('an uncovered page', () => !notices.getSnapshot().hasTag('raised'));
 });

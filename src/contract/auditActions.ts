@@ -57,6 +57,7 @@ export const auditActions = [
   'entry.chargeReleased',
   'entry.confirmationAsked',
   'entry.refundOwed',
+  'entry.refundFailed',
   'entry.refunded',
   'judging.opened',
   'judging.closed',

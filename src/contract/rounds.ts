@@ -220,7 +220,7 @@ export const roundSchema = Type.Object({
       answers: Type.Array(Type.Object({ judgeID: id, ...given, reason: Type.String() })),
       /** By hand, by the rule, or null where it has to be settled, `why` then says why. */
       goesOn: nullable(Type.Boolean()),
-      why: nullable(oneOf(['tooFewDecided', 'noConsensus', 'tiedAtLine', 'cameLate'] as const)),
+      why: nullable(oneOf(['tooFewDecided', 'hangsOnOthers', 'noConsensus', 'tiedAtLine', 'cameLate'] as const)),
       /** The reason of whoever settled it by hand. */
       byHand: nullable(Type.String()),
     }),

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { gravityOf } from './adapters/databaseClock.ts';
-import { holdLocalFiles } from './adapters/localFiles.ts';
+import { filesElsewhere, holdBucketFiles, holdLocalFiles } from './adapters/localFiles.ts';
 import { checkServices, type Findings } from './checkServices.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError, type Environment } from './platform/config/environment.ts';
@@ -65,7 +65,7 @@ function readAll(environment: Environment, { fault }: Findings): Config | null {
 }
 
 function checkAddresses(config: Config, { fault, note }: Findings): void {
-  const { publicUrl, basePath, host, port, metrics, trustedProxies, allowedOrigins, workers, cognito } = config;
+  const { publicUrl, basePath, host, metrics, trustedProxies, allowedOrigins, workers, cognito } = config;
   if (publicUrl) {
     const { protocol, hostname, pathname } = new URL(publicUrl);
     if (pathname !== basePath)
@@ -79,8 +79,6 @@ function checkAddresses(config: Config, { fault, note }: Findings): void {
   } else if (!isLoopback(host)) {
     note('PUBLIC_URL is not set: letters would link to an address of this machine.');
   }
-  if (metrics && metrics.port !== 0 && metrics.port === port)
-    fault(`METRICS_PORT and PORT are both ${port}: metrics would be public, or nothing starts.`);
   if (metrics && !isLoopback(metrics.host)) note(`METRICS_HOST ${metrics.host}: whoever reaches it reads the metrics.`);
   if (allowedOrigins.includes('*')) note('ALLOWED_ORIGINS is *: any page may call, with tokens of its own.');
   if (workers > availableParallelism()) note(`WORKERS is ${workers}, on ${availableParallelism()} processors.`);
@@ -151,13 +149,10 @@ async function checkDatabase(config: Config, folder: string, keys: Keys | null, 
     }).catch((error: unknown) => fault(`The database of ${name} can't be used: ${messageOf(error)}`));
   }
   const direct = databaseDirectUrl ?? databaseUrl;
-  if (s3 || reached < Object.values(named).filter(Boolean).length) return;
-  const release = await holdLocalFiles(direct, 1).catch(() => null);
+  if (reached < Object.values(named).filter(Boolean).length) return;
+  const release = await (s3 ? holdBucketFiles : holdLocalFiles)(direct, 1).catch(() => null);
   await release?.();
-  if (!release)
-    fault(
-      'Another server on the database of DATABASE_URL keeps its files in a folder: set S3_BUCKET for both, or stop it.',
-    );
+  if (!release) fault(s3 ? filesElsewhere.bucket : filesElsewhere.folder);
 }
 
 /** What is read elsewhere where it can be: without it, or behind, everything is read where it is written. */

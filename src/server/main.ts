@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
-import { holdLocalFiles } from './adapters/localFiles.ts';
+import { filesElsewhere, holdBucketFiles, holdLocalFiles } from './adapters/localFiles.ts';
 import { demoPassword } from './modules/demo/content.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
@@ -50,24 +50,13 @@ async function run(config: Config): Promise<void> {
   const addresses = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? directUrl ?? config.databaseUrl }
     : await openPostgres(config, (line) => logger.warn(line));
-  const { prepareDatabase } = await import('./platform/database/database.ts');
+  const { NewerSchemaError, prepareDatabase } = await import('./platform/database/database.ts');
   await prepareDatabase(addresses, join(here(), 'migrations')).catch((error: unknown) => {
-    throw config.databaseUrl
-      ? new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`)
-      : error;
+    if (config.databaseUrl) throw new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`);
+    throw error instanceof NewerSchemaError ? new StartError(error.message) : error;
   });
-  if (directUrl && !config.s3) {
-    const release = await holdLocalFiles(directUrl, guardPatience, () =>
-      logger.error('another server on the database keeps its files in a folder: stop one of them'),
-    );
-    if (!release) {
-      throw new StartError(
-        'Another server on the database of DATABASE_URL keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
-      );
-    }
-    opened.push(release);
-  }
   if (directUrl) {
+    opened.push(await holdFiles(directUrl, config, logger));
     const release = await holdKeys(directUrl, 'use', guardPatience, () =>
       logger.error('the key of the database is being replaced: stop this server, and start it again then'),
     );
@@ -87,6 +76,15 @@ async function run(config: Config): Promise<void> {
         })
       : await runWorkers(config, { port, databaseUrl: addresses.url }, logger);
   console.log(`\nReady: ${url}\n${config.demo ? demoSignIns() : ''}`);
+}
+
+/** Documents would be lost between a folder and any other place: only servers with the bucket run beside each other. */
+async function holdFiles(directUrl: string, { s3 }: Config, logger: Logger): Promise<() => Promise<void>> {
+  const release = await (s3 ? holdBucketFiles : holdLocalFiles)(directUrl, guardPatience, () =>
+    logger.error('another server on the database keeps its files elsewhere: stop one of them'),
+  );
+  if (!release) throw new StartError(s3 ? filesElsewhere.bucket : filesElsewhere.folder);
+  return release;
 }
 
 async function runWorkers(

@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/platform/config/environment.ts';
+import { NewerSchemaError } from '#server/platform/database/database.ts';
 import { causes } from '#server/platform/errors/problem.ts';
 import { UnwrapError } from '#server/platform/secrets/wrapping.ts';
 
@@ -25,7 +26,8 @@ export async function runCommand(work: (closing: (close: () => unknown) => void)
 function toldOf(error: unknown): string {
   const [first] = causes(error);
   if (!first) return String(error);
-  if (first instanceof CommandError || first instanceof ConfigError) return first.message;
+  if (first instanceof CommandError || first instanceof ConfigError || first instanceof NewerSchemaError)
+    return first.message;
   if (first instanceof UnwrapError)
     return `${first.message} Name the key of this installation in SECRETS_KEY or SECRETS_KEY_FILE.`;
   // What the system refuses says of which file.

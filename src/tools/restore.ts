@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
-import { prepareDatabase } from '#server/platform/database/database.ts';
+import { NewerSchemaError, prepareDatabase } from '#server/platform/database/database.ts';
 import { openWrapping, secretsFile } from '#server/platform/secrets/openWrapping.ts';
 import { CommandError, runCommand } from './command.ts';
 import { openStore, openUnused } from './installation.ts';
@@ -22,7 +22,7 @@ await runCommand(async (closing) => {
   const { archive, manifest } = await checkArchive(resolve(from), ring);
   const installation = await openUnused(config);
   closing(installation.close);
-  await prepareDatabase(installation);
+  await prepareDatabase(installation).catch(refuseNewer);
   const { store, close } = await openStore(config);
   closing(close);
   await loadArchive({ ...archive, url: installation.ownerUrl, store }, { manifest, replace: values.replace });
@@ -32,6 +32,14 @@ await runCommand(async (closing) => {
     console.log(`${manifest.missing.length} files were not there when it was saved: ${manifest.missing.join(', ')}`);
   return 0;
 });
+
+/** To start the newer version, as the error says, leads nowhere: it takes no archive of this one. */
+function refuseNewer(error: unknown): never {
+  if (!(error instanceof NewerSchemaError)) throw error;
+  throw new CommandError(
+    'A newer version migrated this database. Name an empty one in DATABASE_URL, or, of the embedded one, move DATA_DIR/postgres away. Leave secrets.key and files where they are.',
+  );
+}
 
 /** A key made now would open no archive, and be in the way of the one that does. */
 async function refuseKeyless({ secretsKey, secretsKeyFile, dataDirectory }: Config): Promise<void> {

@@ -44,9 +44,10 @@ async function run(
   on: Pick<typeof database, 'url' | 'ownerUrl'>,
   environment: Readonly<Record<string, string>>,
   as: 'built' | 'npm' = 'built',
+  ...options: readonly string[]
 ) {
   const program = as === 'npm' ? ['--import', 'tsx', `src/tools/${command}.ts`] : [join(built, `${command}.js`)];
-  const child = spawn(process.execPath, [...program, archive], {
+  const child = spawn(process.execPath, [...program, archive, ...options], {
     env: { PATH: process.env.PATH, DATABASE_URL: on.url, DATABASE_OWNER_URL: on.ownerUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -113,4 +114,21 @@ test('an archive is restored by its key where another one was used before, and n
   expect(invariants.filter(({ weight, count }) => weight === 'broken' && count > 0)).toEqual([]);
   expect(await database.database.$count(files)).toBe(await original.database.$count(files));
   await restored.close();
+});
+
+test('a database that a newer version migrated is not replaced, and it is said where to restore instead', async () => {
+  const { rows } = await database.pool.query(
+    `insert into migrations.product (hash, created_at) select 'newer', max(created_at) + 1000 from migrations.product
+      returning hash`,
+  );
+  expect(rows).toHaveLength(1);
+  const count = await database.database.$count(orgs);
+  const environment = { DATA_DIR: here(), SECRETS_KEY: secretsKey };
+  expect(await run('restore', database, environment, 'built', '--replace')).toEqual({
+    code: 1,
+    lines: 1,
+    output:
+      'A newer version migrated this database. Name an empty one in DATABASE_URL, or, of the embedded one, move DATA_DIR/postgres away. Leave secrets.key and files where they are.\n',
+  });
+  expect(await database.database.$count(orgs)).toBe(count);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { holdLocalFiles } from '#server/adapters/localFiles.ts';
+import { filesElsewhere, holdBucketFiles, holdLocalFiles } from '#server/adapters/localFiles.ts';
 import { checkEnvironment } from '#server/check.ts';
 import { secretLabel } from '#server/platform/database/installationValue.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
@@ -110,7 +110,14 @@ describe('a check of the environment', { timeout: 60_000 }, () => {
         (await check(environment)).lines.filter((line) => line.startsWith('Fault: '));
       const release = await holdLocalFiles(database.ownerUrl);
       expect(await faults(given)).toEqual([expect.stringMatching(/^Fault: Another server .* set S3_BUCKET for both/)]);
+      const away = expect.stringMatching(/^Fault: The bucket of S3_BUCKET can't be used/);
+      const inBucket = { ...given, S3_BUCKET: 'awards', S3_ENDPOINT: 'http://127.0.0.1:1' };
+      expect((await faults(inBucket)).toSorted()).toEqual([`Fault: ${filesElsewhere.bucket}`, away]);
       await release?.();
+      const beside = await holdBucketFiles(database.ownerUrl);
+      expect(await faults(inBucket)).toEqual([away]);
+      expect(await faults(given)).toEqual([`Fault: ${filesElsewhere.folder}`]);
+      await beside?.();
       expect(await faults({ ...given, SECRETS_KEY: newKey() })).toEqual([
         expect.stringMatching(/^Fault: The key of SECRETS_KEY .* does not open what the database holds/),
       ]);
@@ -166,6 +173,15 @@ test('what is read elsewhere is looked at, and hinders nothing: away, no standby
   } finally {
     await Promise.all([database.close(), other.close()]);
   }
+});
+
+test('metrics of workers that would come upon the port of calls are a fault', async () => {
+  const lines: string[] = [];
+  const environment = { PORT: '3001', METRICS_PORT: '3000', WORKERS: '2', DATA_DIR: join(folder, 'ports') };
+  expect(await checkEnvironment(environment, migrations, (line) => lines.push(line))).toBe(false);
+  expect(lines.filter((line) => line.startsWith('Fault: '))).toEqual([
+    'Fault: METRICS_PORT=3000 with WORKERS=2 takes every port up to 3001, and PORT=3001 is one of them.',
+  ]);
 });
 
 test('a scanner that is away is said, and hinders nothing; one that answers is right', async () => {

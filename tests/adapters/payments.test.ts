@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerPayments } from '#server/adapters/ledgerPayments.ts';
-import { signPaidEvent } from '#server/adapters/signedEvents.ts';
+import { signPaidEvent, signRefundFailedEvent } from '#server/adapters/signedEvents.ts';
 import { stripePayments } from '#server/adapters/stripePayments.ts';
 import { charges } from '#server/platform/database/schema.ts';
 import { systemClock } from '#server/ports/clock.ts';
@@ -256,7 +256,13 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
     const now = new Date();
     const { body, signature } = await signPaidEvent('pi_1', webhookSecret, now);
     const read = (text: string, header: string) => payments.readEvent(Buffer.from(text), header);
-    expect(await read(body, signature)).toEqual({ id: JSON.parse(body).id, paidIntentID: 'pi_1' });
+    expect(await read(body, signature)).toEqual({
+      id: JSON.parse(body).id,
+      paidIntentID: 'pi_1',
+      failedRefundID: null,
+    });
+    const failed = await signRefundFailedEvent('re_1', webhookSecret, now);
+    expect(await read(failed.body, failed.signature)).toMatchObject({ paidIntentID: null, failedRefundID: 're_1' });
     const other = await signPaidEvent('pi_1', 'whsec_other', now);
     const old = await signPaidEvent('pi_1', webhookSecret, new Date(now.getTime() - 301_000));
     const wrong = [

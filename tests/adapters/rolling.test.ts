@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdLocalFiles } from '#server/adapters/localFiles.ts';
+import { filesElsewhere, holdLocalFiles } from '#server/adapters/localFiles.ts';
 import { migrateDatabase } from '#server/platform/database/database.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startBucket } from '../support/bucket.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
+import { demoMade, demoTemplate } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 import { secretsKey } from '../support/templates.ts';
 
@@ -34,7 +35,7 @@ const running = new Set<Replica>();
 beforeAll(async () => {
   built = await builtPrograms();
   folder = await mkdtemp(join(tmpdir(), 'rolling-'));
-  [database, bucket] = await Promise.all([testDatabase(), startBucket('awards')]);
+  [database, bucket] = await Promise.all([testDatabase(), startBucket('awards'), demoMade()]);
   first = await started(delayed());
 });
 afterAll(async () => {
@@ -179,10 +180,14 @@ test.concurrent('two replicas are restarted one after the other under load, and 
 
 test.concurrent('several workers share a port, and no other server finds the folder of their files; one that is killed is replaced, and all end with the first process', async ({
   expect,
+  onTestFinished,
 }) => {
-  const server = await started({ WORKERS: '2' });
-  const second = await launch({});
-  const refused = once(second.child, 'exit');
+  const own = await testDatabase(demoTemplate);
+  onTestFinished(() => own.close());
+  const there = { DATABASE_URL: own.url, DATABASE_OWNER_URL: own.ownerUrl };
+  const server = await started({ ...there, WORKERS: '2' });
+  const [second, inTheBucket] = await Promise.all([launch(there), launch({ ...there, ...inBucket() })]);
+  const refused = Promise.all([second, inTheBucket].map(({ child }) => once(child, 'exit')));
   const workers = () => childrenOf(server.child.pid!);
   const before = workers();
   expect(before).toHaveLength(2);
@@ -199,16 +204,24 @@ test.concurrent('several workers share a port, and no other server finds the fol
   await expect.poll(() => server.output).toContain('a worker ended and is replaced');
   expect(await statuses()).toEqual(new Set([200]));
 
-  expect(await refused).toEqual([1, null]);
-  expect(second.output.trim().split('\n')).toEqual([
-    expect.stringContaining('keeps its files in a folder, which this one would not find: set S3_BUCKET for both.'),
+  expect(await refused).toEqual([
+    [1, null],
+    [1, null],
   ]);
+  expect(second.output.trim().split('\n')).toEqual([filesElsewhere.folder]);
+  expect(inTheBucket.output.trim().split('\n')).toEqual([filesElsewhere.bucket]);
   const last = workers();
   expect(await end(server)).toBe(0);
   expect(last.filter(isRunning)).toEqual([]);
-  const release = await holdLocalFiles(database.url, 1);
+  const release = await holdLocalFiles(own.url, 1);
   expect(release).not.toBeNull();
   await release!();
+});
+
+test('a server with files in a folder is refused beside those with a bucket', async () => {
+  const alone = await launch({});
+  expect(await once(alone.child, 'exit')).toEqual([1, null]);
+  expect(alone.output.trim().split('\n')).toEqual([filesElsewhere.folder]);
 });
 
 test('what was built saves an installation whose servers run and restores it, without the sources', async () => {

@@ -58,6 +58,21 @@ test('a code for a telephone goes by SMS, not by email, and proves the number', 
   expect(await waiting()).toMatchObject([{ why: 'verification', code: null, text: '', error: null }]);
 });
 
+test('a number that was taken out of use is proved anew by another code', async () => {
+  const { server, ask, giveNumber } = await start(named());
+  const prove = async () => {
+    await server.settleMails();
+    const [Code] = /\b\d{6}\b/.exec(sms.sent.at(-1)?.text ?? '') ?? [];
+    return ask('VerifyUserAttribute', { AttributeName: 'phone_number', Code });
+  };
+  const switchTo = (Enabled: boolean) => ask('SetUserMFAPreference', { SMSMfaSettings: { Enabled } });
+  await giveNumber();
+  expect([await prove(), await switchTo(true), await switchTo(false)]).toEqual([{}, {}, {}]);
+  expect(await giveNumber()).toEqual({ CodeDeliveryDetailsList: [expect.objectContaining({ DeliveryMedium: 'SMS' })] });
+  expect([await prove(), await switchTo(true)]).toEqual([{}, {}]);
+  expect(sms.sent.map(({ to }) => to)).toEqual([phone, phone]);
+});
+
 test('a message that the service refuses waits, and its problem says nothing of the code', async () => {
   const { server, giveNumber, waiting } = await start(named());
   sms.refuse('Throttling');

@@ -45,7 +45,7 @@ const choices = 'cursor q sort status payment own columns tag type name mimeType
 const lists = 'tags add remove fields scale affiliations answers';
 const oneOf = (names: string) => `(${names.split(/\s+/).join('|')})`;
 const words = new RegExp(
-  `^query\\.${oneOf(choices)}$|\\.${oneOf(plainWords)}$|\\.${oneOf(lists)}\\[\\]$|\\.(files|data|marks)\\{\\}$|\\.(en|fr|ro|zh)$`,
+  `^query\\.${oneOf(choices)}$|\\.${oneOf(plainWords)}$|\\.${oneOf(lists)}\\[\\]$|\\.(files|data|marks|shownMarks)\\{\\}$|\\.(en|fr|ro|zh)$`,
 );
 
 test('every place of a request that can name something is tried', async () => {

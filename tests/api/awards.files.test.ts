@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ it('puts what is asked for below names that people know, with a table of content
   expect(index[1]).toContain(
     `CD-0001,Estuary Steps,Public Space,Entrant Test,Entrant Test,${people.entrant.email},Open for Judging,Public Space/`,
   );
-  expect(index[1]).toMatch(/\/supportingDoc sample\.pdf,sample\.pdf$/);
+  expect(index[1]).toMatch(/\/supportingDoc sample\.pdf,sample\.pdf,included$/);
   expect(index[2]).toContain(`CD-0002,"'=1+1, ""quoted""",Public Space`);
 
   const all = await unzipped((await zip('all')).zip.url);
@@ -129,6 +130,37 @@ it('makes the same zip once, whoever asks for it again or at the same time', asy
   expect(written).toBe(5);
   await store.remove(store.keyOf(first.url)!, first.url.split('/').at(-1)!);
   expect(await made(() => zip('all'))).toBe(1);
+});
+
+it('names a document that the store has lost as missing, and makes the zip anew once it is back', async () => {
+  const award = await openAward(server, people.admin);
+  const [entry, other] = [
+    await submitted(server, people.entrant, award),
+    await submitted(server, people.rival, award, undefined, 'Harbour'),
+  ];
+  const store = server.context.files;
+  const { url } = entry.files.supportingDoc!;
+  const [key, name] = [store.keyOf(url)!, url.split('/').at(-1)!];
+  await store.remove(key, name);
+  const zip = async () =>
+    (await server.ok('createAwardZip', { as: people.admin.token, query: { id: award.id, type: 'documents' } })).zip;
+  const indexOf = async (made: string) => {
+    const [table] = Object.entries(await unzipped(made)).filter(([path]) => path.endsWith('/index.csv'));
+    return table![1].split('\r\n').slice(1, 3);
+  };
+  const lacking = await zip();
+  expect(lacking.missing).toBe(1);
+  expect(await indexOf(lacking.url)).toEqual([
+    expect.stringMatching(`^${entry.ref},.*/supportingDoc sample\\.pdf,sample\\.pdf,missing$`),
+    expect.stringMatching(`^${other.ref},.*/supportingDoc sample\\.pdf,sample\\.pdf,included$`),
+  ]);
+  const query = { entity: 'award', entityID: award.id, q: 'award.zip' };
+  const [row] = await server.ok('listAudit', { as: people.admin.token, query });
+  expect([row?.action, row?.details]).toEqual(['award.zip', { type: 'documents', files: 1, missing: 1 }]);
+  await store.write(key, name, 'application/pdf', Readable.from([contentOf('supportingDoc')]));
+  const whole = await zip();
+  expect(whole.missing).toBeUndefined();
+  expect((await indexOf(whole.url)).map((line) => line.split(',').at(-1))).toEqual(['included', 'included']);
 });
 
 it('tells whoever watches an award of each change, and ends when the watcher goes', async () => {

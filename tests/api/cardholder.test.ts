@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import type { Body } from '#contract/schemas.ts';
 import { ledgerPayments } from '#server/adapters/ledgerPayments.ts';
 import { signPaidEvent } from '#server/adapters/signedEvents.ts';
 import { installationValue } from '#server/platform/database/installationValue.ts';
@@ -33,12 +34,12 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 const once = () => ({ 'idempotency-key': randomUUID() });
-const send = (headers: Readonly<Record<string, string>>, payment: 'card' | 'invoice' = 'card') =>
+const send = (headers: Readonly<Record<string, string>>, payment: 'card' | 'invoice' = 'card', discountID?: string) =>
   server.api('submitEntry', {
     as: people.entrant.token,
     query: { id: entry.id, awardID: award.id },
     headers,
-    body: { data: { payment, data: { title: 'Sea Wall' } } },
+    body: { data: { payment, ...(discountID && { discountID }), data: { title: 'Sea Wall' } } },
   });
 const problemOf = (answer: { readonly body: unknown }) =>
   answer.body as { code: string; reasons: { code: string; params?: { clientSecret?: string } }[] };
@@ -85,6 +86,55 @@ it('a question of the bank that was left unanswered, as by a reload, is its paye
   expect(other).not.toHaveProperty('paymentUnanswered');
   const again = await send(once());
   expect([again.status, await attempts(), await charged()]).toEqual([402, ['released', 'actionRequired'], 0]);
+});
+
+describe('a code whose last use is held by its entrant’s own payment that was left half-way', () => {
+  const code = { id: 'LAST', percentage: 50, amount: null, usesLeft: 1, expiresAt: null };
+  const setDiscounts = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
+    server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { discounts } });
+  const read = ({ token }: TestPerson) =>
+    server.ok('getEntry', { as: token, query: { id: entry.id, awardID: award.id } });
+  const lookUp = ({ token }: TestPerson) =>
+    server.api('getDiscount', { as: token, query: { id: 'last', awardID: award.id } });
+  beforeEach(async () => {
+    await setDiscounts([code]);
+    expect((await send(once(), 'card', 'LAST')).status).toBe(402);
+  });
+
+  it('is theirs: shown with the entry and sent again by another call, it lowers the fee and is used once', async () => {
+    const { discount } = await read(people.entrant);
+    expect(discount).toEqual({ id: 'LAST', percentage: 50, amount: null });
+    expect(await read(people.admin)).not.toHaveProperty('discount');
+    // Of another entry, its use is not theirs either.
+    for (const person of [people.entrant, people.rival])
+      expect(problemOf(await lookUp(person)).reasons).toEqual([{ code: 'discount.refusal.usedUp' }]);
+    expect((await lookUp(people.admin)).body).toMatchObject({ usesLeft: 0 });
+    const key = once();
+    const asked = await send(key, 'card', discount!.id);
+    expect([asked.status, await attempts()]).toEqual([402, ['released', 'actionRequired']]);
+    await answerBank(secretIn(asked), true);
+    expect((await send(key, 'card', discount!.id)).body.invoice).toMatchObject({ status: 'paid', amount: 7_500 });
+    expect((await lookUp(people.admin)).body).toMatchObject({ usesLeft: 0, used: 1 });
+  });
+
+  it('keeps its worth for that payment where it is taken away meanwhile', async () => {
+    await setDiscounts([]);
+    const key = once();
+    const asked = await send(key, 'card', 'LAST');
+    expect([asked.status, await attempts()]).toEqual([402, ['released', 'actionRequired']]);
+    await answerBank(secretIn(asked), true);
+    expect((await send(key, 'card', 'LAST')).body.invoice).toMatchObject({ status: 'paid', amount: 7_500 });
+  });
+
+  it('ends where it is taken away, also where its use is given back afterwards', async () => {
+    const { discounts } = await setDiscounts([]);
+    expect((await read(people.entrant)).discount?.percentage).toBe(50);
+    expect(discounts).toMatchObject([{ id: 'LAST', usesLeft: 0, expiresAt: new Date(planning).toISOString() }]);
+    await letTimePass();
+    expect((await lookUp(people.admin)).body).toMatchObject({ usesLeft: 1 });
+    // A use that is given back is nobody's any more.
+    expect(problemOf(await lookUp(people.rival)).reasons).toEqual([{ code: 'discount.refusal.expired' }]);
+  });
 });
 
 it('a bank that asks first charges nothing, and holds the entry until its cardholder answers', async () => {

@@ -4,7 +4,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { verify } from '#server/modules/verify/verify.ts';
-import { sheets } from '#server/platform/database/schema.ts';
+import { assignments, people as peopleTable, sheets } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -75,6 +75,37 @@ it('a judge who is kept from an entry neither makes it look scored nor speaks to
   await step(server, people.admin, award, 'completed');
   const shown = await server.ok('getEntry', { as: people.entrant.token, query: name });
   expect(shown.comments).toEqual(['Generous to the street.']);
+});
+
+it('the draft of a judge who is to finish it is waited for, and no other one once a sheet was handed in', async () => {
+  const { judge, secondJudge } = people;
+  const open = await openAward(server, people.admin);
+  const entries: Entry[] = [];
+  for (const person of [people.entrant, people.rival]) entries.push(await submitted(server, person, open));
+  const categoryIDs = [entries[0]!.categoryID!];
+  for (const each of [judge, secondJudge]) await assign(server, each, open, categoryIDs);
+  const award = await step(server, people.admin, open, 'judging');
+  for (const each of [judge, secondJudge]) await accept(server, each, award);
+  const statuses = async () =>
+    (await server.ok('listAwardEntries', { as, query: { awardID: award.id, sort: 'ref' } })).map(
+      ({ scoreStatus }) => scoreStatus,
+    );
+  await mark(server, judge, award, entries[0]!, [5, 6]);
+  for (const entry of entries) await mark(server, secondJudge, award, entry, [5, 6], false);
+  expect(await statuses()).toEqual(['scored', 'scored']);
+  await server.database.delete(assignments).where(eq(assignments.judgeID, secondJudge.personID));
+  expect(await statuses()).toEqual(['submitted', 'scored']);
+  await assign(server, secondJudge, award, categoryIDs);
+  const lock = (locked: boolean) =>
+    server.database.update(peopleTable).set({ locked }).where(eq(peopleTable.id, secondJudge.personID));
+  expect(await statuses()).toEqual(['scored', 'scored']);
+  await lock(true);
+  expect(await statuses()).toEqual(['submitted', 'scored']);
+  await lock(false);
+  await step(server, people.admin, award, 'closed', { reason: 'Time is up.' });
+  expect(await statuses()).toEqual(['submitted', 'scored']);
+  await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
+  expect(await statuses()).toEqual(['final', 'scored']);
 });
 
 it('an award is announced over a sheet that does not count, and nothing about it is found broken', async () => {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
+import { signRefundFailedEvent } from '#server/adapters/signedEvents.ts';
+import { finishPayments } from '#server/modules/entries/finishPayments.ts';
+import { installationValue } from '#server/platform/database/installationValue.ts';
+import { payments } from '#server/platform/database/schema.ts';
 import { sqlState } from '#server/platform/database/sql.ts';
 import { unsound } from '../support/money.ts';
 import type { TestPerson } from '../support/server.ts';
@@ -69,6 +73,36 @@ it('is issued with a refund, once, and says of the invoice what its parties saw'
   for (const other of [people.rival, people.stranger]) expect(await invoiceOf(other, id)).toBeUndefined();
   const [mail] = (await server.mails()).filter(({ why }) => why === 'refunded');
   for (const text of ['CN-00001', 'GB 123', '1 Quay\nLeith']) expect(mail?.text).toContain(text);
+});
+
+it('owes a refund again that the bank did not take, once, tries it later, and leaves the invoice and its credit note', async () => {
+  const id = await byCard();
+  await refund(id);
+  const invoice = await invoiceOf(people.entrant, id);
+  const attempt = async () => (await server.database.select().from(payments).where(eq(payments.invoiceID, id)))[0]!;
+  const { refundID, state } = await attempt();
+  expect(state).toBe('refunded');
+  const secret = await installationValue(server.database, server.context.wrapping, 'paymentEvents');
+  const deliver = async (name: string) => {
+    const { body, signature } = await signRefundFailedEvent(name, secret, clock.now());
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await fetch(`${server.url}api/payments/events`, { method: 'POST', body, headers })).status;
+  };
+  // Told twice in messages of two names, and of one that is nobody's.
+  for (const name of [refundID!, refundID!, 're_nobody']) expect(await deliver(name)).toBe(200);
+  expect(await attempt()).toMatchObject({ state: 'refunding', refundID: null, error: 'refund_failed' });
+  const query = { entity: 'entry', entityID: invoice?.entryID ?? '' };
+  const told = await server.ok('listAudit', { as: people.admin.token, query });
+  const failed = told.filter(({ action }) => action === 'entry.refundFailed');
+  expect(failed).toMatchObject([{ details: { refundID } }]);
+  expect(await finishPayments(server.context)).toBe(0);
+  await server.database
+    .update(payments)
+    .set({ dueAt: new Date(0) })
+    .where(eq(payments.invoiceID, id));
+  expect(await finishPayments(server.context)).toBe(1);
+  expect(await attempt()).toMatchObject({ state: 'refunded', error: null });
+  expect(await invoiceOf(people.entrant, id)).toEqual(invoice);
 });
 
 it('stays as it was issued when its parties change, as does an invoice that was paid, and leaves with the data of its buyer', async () => {

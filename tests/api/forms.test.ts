@@ -141,6 +141,27 @@ describe('the form of an award', () => {
     ]);
     expect((await publish(copy, [...fields], 1)).published).toBe(true);
   });
+
+  it('goes along to a copy with the categories that its conditions name, and without those that were deleted', async () => {
+    const award = await makeAward(server, people.admin);
+    const [kept, gone] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
+    const shownIn = (key: string, value: string) =>
+      own(key, { shownWhen: { all: true, conditions: [{ field: 'category', test: 'is', value }] } });
+    await publish(award, [title, shownIn('kept', kept), shownIn('gone', gone)]);
+    const as = people.admin.token;
+    await server.ok('deleteAwardCategory', { as, query: { awardID: award.id, categoryID: gone } });
+    const copy = await server.ok('createAward', { as, body: { duplicateOf: award.id } });
+    const { fields } = await server.ok('getForm', { as, query: { id: copy.id } });
+    expect(fields.slice(1)).toEqual([
+      shownIn('kept', copy.categories[0]!.categoryID),
+      { ...own('gone', { shownWhen: { all: true, conditions: [] } }), closed: true },
+    ]);
+    expect((await publish(copy, [...fields], 1)).published).toBe(true);
+    const dangling = [title, shownIn('kept', kept), shownIn('gone', gone)];
+    expect((await refusedForm(award, dangling, 1)).body.reasons).toEqual([
+      { code: 'form.refusal.conditionValue', params: { field: 'The gone' } },
+    ]);
+  });
 });
 
 describe('an entry in an award’s own form', () => {
@@ -204,6 +225,8 @@ describe('an entry in an award’s own form', () => {
       formVersion: 1,
       missing: [],
     });
+    const rows = { as: people.admin.token, query: { awardID: award.id, fields: 'row' } } as const;
+    expect(await server.ok('listAwardEntries', rows)).toMatchObject([{ id: entry.id, formVersion: 1 }]);
     const withdrawn = await server.ok('updateEntry', {
       as: people.entrant.token,
       query: name,

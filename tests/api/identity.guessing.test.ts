@@ -98,6 +98,23 @@ describe('guesses at passwords', () => {
     expect(await tryPassword(email, goodPassword, '127.0.0.99')).toBeUndefined();
   }, 120_000);
 
+  test('of one account keep nobody out who recovers the password, where they recover it', async () => {
+    const { email: Username } = await confirmedUser(service);
+    const from = '127.0.4.9';
+    for (let time = 0; time < 7; time += 1) await guess(Username, from);
+    for (let source = 1; source < 3; source += 1) await guess(Username, `127.0.4.${source}`);
+    // Two of the seven came while the wait of the fifth lasted, and were not counted over all sources.
+    await asIfCounted(7, 101);
+    expect(await tryPassword(Username, goodPassword, from)).toBe('Password attempts exceeded');
+    const { clientId: ClientId } = service;
+    await service.callFrom(from, 'ForgotPassword', { ClientId, Username });
+    const ConfirmationCode = service.lastCode(Username, 'recovery');
+    const recovery = { ClientId, Username, ConfirmationCode, Password: otherPassword };
+    expect((await service.callFrom(from, 'ConfirmForgotPassword', recovery)).status).toBe(200);
+    expect(await tryPassword(Username, otherPassword, '127.0.4.10')).toBe('Password attempts exceeded');
+    expect(await tryPassword(Username, otherPassword, from)).toBeUndefined();
+  }, 60_000);
+
   test('from one source are counted over all accounts', async () => {
     const { email } = await confirmedUser(service);
     const from = '127.0.1.1';

@@ -4,7 +4,8 @@ import { librarySignIn } from '#app/identity/signIn.ts';
 import { createTokenStore } from '#app/identity/tokenStore.ts';
 import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { memoryStorage } from '../support/server.ts';
-import { goodPassword, newAddress, startService, type TestService } from './identity/service.ts';
+import { signIn } from './identity/people.ts';
+import { goodPassword, newAddress, otherPassword, startService, type TestService } from './identity/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -35,4 +36,25 @@ test('that a new password is asked for is raised as an error of that name, and t
   await expect(choose('')).rejects.toMatchObject({ message: 'New password is required.' });
   await expect(choose('weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
   expect(await choose(goodPassword)).toMatchObject({ kind: 'signedIn', tokens: { claims: { email } } });
+});
+
+test('whoever holds an earlier invitation’s password sets none once there is a newer one', async () => {
+  const Username = newAddress('judge');
+  const invite = (resend?: { MessageAction: 'RESEND' }) =>
+    service.admin.send(new AdminCreateUserCommand({ UserPoolId: service.poolId, Username, ...resend }));
+  const begin = () => signIn(service, Username, service.lastCode(Username, 'invitation'));
+  const choose = (Session: string | undefined, NEW_PASSWORD: string) =>
+    service.call('RespondToAuthChallenge', {
+      ClientId: service.clientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session,
+      ChallengeResponses: { USERNAME: Username, NEW_PASSWORD },
+    });
+  await invite();
+  const early = await begin();
+  expect(early.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+  await invite({ MessageAction: 'RESEND' });
+  expect((await choose(early.Session, otherPassword)).type).toBe('NotAuthorizedException');
+  const late = await choose((await begin()).Session, goodPassword);
+  expect(late.answer.AuthenticationResult?.TokenType).toBe('Bearer');
 });

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { renewTokens } from '#app/identity/renewTokens.ts';
 import { createTokenStore } from '#app/identity/tokenStore.ts';
 import { memoryStorage } from '../support/server.ts';
-import { administrator, confirmedUser, tokensOf } from './identity/people.ts';
-import { claimsOf, startService, type TestService } from './identity/service.ts';
+import { totpCode } from './identity/browserLibrary.ts';
+import { administrator, confirmedUser, signIn, tokensOf } from './identity/people.ts';
+import { claimsOf, goodPassword, otherPassword, startService, type TestService } from './identity/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -180,4 +181,61 @@ test('a locked account’s refresh token stays ended once it is unlocked', async
   await service.admin.send(new AdminDisableUserCommand(which));
   await service.admin.send(new AdminEnableUserCommand(which));
   expect(await refresh(RefreshToken)).toEqual(revoked);
+});
+
+describe('a sign-in that stands at the question for the second factor', () => {
+  const switchOn = { Enabled: true, PreferredMfa: true };
+
+  /** Somebody with an authenticator app, signed in, and what answers a question that another sign-in of theirs stands at. */
+  async function withApp() {
+    const { email } = await confirmedUser(service);
+    const { AccessToken } = await tokensOf(service, email);
+    const secret = String((await service.call('AssociateSoftwareToken', { AccessToken })).answer.SecretCode);
+    await service.call('VerifySoftwareToken', { AccessToken, UserCode: totpCode(service, secret) });
+    await service.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: switchOn });
+    pass(60);
+    const { ChallengeName, Session } = await signIn(service, email);
+    expect(ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    const respond = () =>
+      service.call('RespondToAuthChallenge', {
+        ClientId: service.clientId,
+        ChallengeName,
+        Session,
+        ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: totpCode(service, secret) },
+      });
+    return { email, AccessToken, respond };
+  }
+
+  test('goes on', async () => {
+    const { respond } = await withApp();
+    expect((await respond()).answer.AuthenticationResult?.TokenType).toBe('Bearer');
+  });
+
+  test.each<[string, (person: { email: string; AccessToken: string }) => Promise<{ status: number }>]>([
+    [
+      'the password is recovered',
+      async ({ email: Username }) => {
+        const { clientId: ClientId } = service;
+        await service.call('ForgotPassword', { ClientId, Username });
+        const ConfirmationCode = service.lastCode(Username, 'recovery');
+        const recovery = { ClientId, Username, ConfirmationCode, Password: otherPassword };
+        return service.call('ConfirmForgotPassword', recovery);
+      },
+    ],
+    [
+      'the password is changed',
+      ({ AccessToken }) => {
+        const change = { AccessToken, PreviousPassword: goodPassword, ProposedPassword: otherPassword };
+        return service.call('ChangePassword', change);
+      },
+    ],
+    ['every session is ended', ({ AccessToken }) => service.call('GlobalSignOut', { AccessToken })],
+  ])('ends where %s meanwhile', async (_, end) => {
+    const { respond, ...person } = await withApp();
+    expect((await end(person)).status).toBe(200);
+    expect((await respond()).answer).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Invalid session for the user.',
+    });
+  });
 });

@@ -144,6 +144,41 @@ test('a remembered device stands for no factor where there is none yet: one is s
   }
 });
 
+test('a sign-in that waits for a first factor sets none up once the person has one', async () => {
+  const needing = new Set<string>();
+  const requiring = await startService({ requireSecondFactor: async (account) => needing.has(account) });
+  const begin = async (access: { Session?: string | undefined; AccessToken?: string }) =>
+    (await requiring.call('AssociateSoftwareToken', access)).answer.SecretCode;
+  const verify = (access: object, secret: unknown, periods = 0) =>
+    requiring.call('VerifySoftwareToken', { ...access, UserCode: totpCode(requiring, String(secret), periods) });
+  try {
+    const { email, sub } = await confirmedUser(requiring);
+    const { AccessToken } = await tokensOf(requiring, email);
+    needing.add(sub);
+    const { Session } = await signIn(requiring, email);
+    const another = await begin({ Session });
+    const own = await begin({ AccessToken });
+    expect((await verify({ AccessToken }, own)).status).toBe(200);
+    const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+    await requiring.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+    expect(await requiring.call('AssociateSoftwareToken', { Session })).toEqual(refused);
+    expect(await verify({ Session }, another, 1)).toEqual(refused);
+    const { ChallengeName, Session: asked } = await signIn(requiring, email);
+    const SOFTWARE_TOKEN_MFA_CODE = totpCode(requiring, String(own), 1);
+    const ClientId = requiring.clientId;
+    const ChallengeResponses = { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE };
+    const done = await requiring.call('RespondToAuthChallenge', {
+      ClientId,
+      ChallengeName,
+      Session: asked,
+      ChallengeResponses,
+    });
+    expect(done.answer.AuthenticationResult?.TokenType).toBe('Bearer');
+  } finally {
+    await requiring.stop();
+  }
+});
+
 test('a telephone that is the required factor is not taken off, and one that is not is', async () => {
   const needing = new Set<string>();
   const requiring = await startService({ requireSecondFactor: async (account) => needing.has(account) });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
@@ -64,6 +65,16 @@ describe('an announced award', () => {
     const before = await seen(award);
     expect(await edit(award, body)).toEqual([422, code]);
     expect(await seen(award)).toEqual(before);
+  });
+
+  it('takes a further category that comes with its criteria', async () => {
+    const award = await openAward(server, people.admin);
+    const piers = { categoryID: randomUUID(), name: 'Piers', criteria: [{ name: 'Idea', weight: 100 }] };
+    const categories = [...award.categories, piers];
+    const add = () =>
+      server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { categories } });
+    await add();
+    expect((await add()).categories).toMatchObject([...award.categories, piers]);
   });
 
   it('keeps its last category when categories are deleted one by one', async () => {

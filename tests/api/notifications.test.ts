@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRound } from '../support/rounds.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, openAward, opening, planning, step, submitted, testClock } from '../support/stage.ts';
 
@@ -40,6 +41,18 @@ test('a person gets no message that they do without, others and what is proof al
   expect(kinds(people.judge.email)).toEqual(['nda']);
   expect(kinds(people.secondJudge.email)).toEqual(['judgingOpened', 'reminder']);
   expect(kinds(people.entrant.email)).toContain('submission');
+
+  // Who only sits in a round judges the award, too.
+  const seated = await server.join('judge', { orgID: people.admin.orgID });
+  await makeRound(server, people.admin, award, [seated]);
+  const inAll = await server.ok('messageAward', {
+    as: people.admin.token,
+    query: { id: award.id },
+    body: { to, message: 'A round comes first.' },
+  });
+  expect(inAll).toEqual({ sent: 2 });
+  const [told] = (await server.mails()).filter((mail) => mail.to === seated.email);
+  expect([told?.why, told?.text]).toEqual(['reminder', expect.stringContaining('A round comes first.')]);
 
   const declinedMails = ['submission'] as unknown as ['result'];
   const answer = await server.refused('updateOwnUser', { as: people.entrant.token, body: { declinedMails } });

@@ -63,6 +63,15 @@ describe('cards', () => {
     ]);
   });
 
+  it('leave tax number and country as they are where they come without, and an emptied number takes it away', async () => {
+    const { token } = people.rival;
+    const addWith = (billing: { billingCountry?: string; taxID?: string }) =>
+      server.ok('addPaymentMethod', { as: token, body: { data: { paymentMethod: 'pm_card_visa', ...billing } } });
+    expect(await addWith({ billingCountry: 'FR', taxID: ' FR 3 ' })).toMatchObject({ taxID: 'FR 3' });
+    expect(await addWith({})).toMatchObject({ billingCountry: 'FR', taxID: 'FR 3' });
+    expect(await addWith({ taxID: '' })).toMatchObject({ billingCountry: 'FR', taxID: null });
+  });
+
   it('are refused where the number or the date cannot be', async () => {
     for (const paymentMethod of ['4242424242424241', '4242424242424242 01/19', '4242424242424242 13/30', 'hello', '']) {
       const answer = await server.refused('addPaymentMethod', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { checks } from '#server/modules/verify/registry.ts';
 import { verify } from '#server/modules/verify/verify.ts';
@@ -215,6 +216,33 @@ describe('a qualifying round', () => {
     const closed = await stepRound(server, people.admin, round, 'close');
     const why = new Map(closed.entries.map((entry) => [entry.entryID, entry.why ?? entry.goesOn]));
     expect([wanted, unwanted, disputed].map(({ id }) => why.get(id))).toEqual([true, 'tiedAtLine', 'tiedAtLine']);
+  });
+
+  it('waits for an entry that too few decided on, and no longer once that one is kept back', async () => {
+    const { judge, secondJudge, entrant, rival, third } = people;
+    const { round, entries } = await openRound(server, people.admin, [judge, secondJudge], [entrant, rival, third], {
+      quorum: 2,
+      top: 1,
+    });
+    const [best, second, unseen] = entries;
+    for (const each of [judge, secondJudge]) {
+      await answerFor(server, each, round, best!, 'yes');
+      await answerFor(server, each, round, second!, each === judge ? 'yes' : 'no');
+    }
+    await answerFor(server, judge, round, unseen!, 'yes');
+    const outcomes = (seen: Round) => {
+      const of = new Map(seen.entries.map((entry) => [entry.entryID, entry.why ?? entry.goesOn]));
+      return entries.map(({ id }) => of.get(id));
+    };
+    const closed = await stepRound(server, people.admin, round, 'close', { reason: 'A judge is ill.' });
+    expect(outcomes(closed)).toEqual(['hangsOnOthers', false, 'tooFewDecided']);
+    const settle = (goesOn: boolean) =>
+      stepRound(server, people.admin, round, 'settle', { entryID: unseen!.id, goesOn, reason: 'The jury met.' });
+    expect(outcomes(await settle(true))).toEqual(['hangsOnOthers', false, true]);
+    const settled = await settle(false);
+    expect([outcomes(settled), settled.unsettled]).toEqual([[true, false, false], 0]);
+    const decided = await stepRound(server, people.admin, round, 'decide');
+    expect([outcomes(decided), decided.goOn]).toEqual([[true, false, false], 1]);
   });
 
   it('goes back step by step, answers and decisions by hand kept', async () => {

@@ -156,8 +156,8 @@ describe('marking', () => {
     expect(rows[0]).toMatchObject({ version: 10, marks: { [idea!]: 5, [delivery!]: 5 } });
   });
 
-  it('answers 409 with the present sheet to a stale version', async () => {
-    const [idea] = criteria();
+  it('answers 409 with the present sheet to a stale version, and to whoever submits other marks than they were shown', async () => {
+    const [idea, delivery] = criteria();
     const first = await score(people.judge, { marks: { [idea!]: 3 } });
     await score(people.judge, { marks: { [idea!]: 4 } });
     const answer = await server.refused('scoreEntry', {
@@ -167,6 +167,15 @@ describe('marking', () => {
       headers: { 'if-match': String(first.version) },
     });
     expect(answer).toMatchObject({ status: 409, body: { code: 'request.stale', current: { marks: { [idea!]: 4 } } } });
+    await score(people.judge, { marks: { [delivery!]: 9 } });
+    const submit = { submit: 'true' } as const;
+    for (const shownMarks of [{ [idea!]: 3, [delivery!]: 9 }, { [idea!]: 4 }]) {
+      const query = { ...nameOf(entry), ...submit };
+      const other = await server.refused('scoreEntry', { as: people.judge.token, query, body: { shownMarks } });
+      expect(other).toMatchObject({ status: 409, body: { code: 'request.stale', current: { status: 'scored' } } });
+    }
+    const shownMarks = { [idea!]: 4, [delivery!]: 9 };
+    expect(await score(people.judge, { shownMarks }, submit)).toMatchObject({ status: 'submitted', marks: shownMarks });
   });
 
   it('names one favourite per category', async () => {

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newTotpSecret, preferTotp, proveTotp, readFactors } from '#app/identity/accountRequests.ts';
+import { createTokenStore } from '#app/identity/tokenStore.ts';
 import { grants } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { totpCode } from './identity/browserLibrary.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';
 import { newAddress, startService, type TestService, type Tokens } from './identity/service.ts';
 
@@ -41,6 +44,34 @@ describe('what a person signs in with', () => {
     expect([type, answer.message]).toEqual(['NotAuthorizedException', 'A recent sign-in is required']);
     const anew = await tokensOf(service, email);
     expect((await service.call(action, { ...body, AccessToken: anew.AccessToken })).status).toBe(200);
+  });
+
+  test('that an app was proved stays, and it is turned on by itself once the sign-in is recent, or where no answer came', async () => {
+    const { email } = await confirmedUser(service, newAddress());
+    const { endpoint, clientId, poolId } = service;
+    const pool = { endpoint, clientId, poolId, store: createTokenStore(clientId, memoryStorage()) };
+    const signedIn = async () => {
+      const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = await tokensOf(service, email);
+      return pool.store.hold({ idToken, accessToken, refreshToken }, Date.now());
+    };
+    const early = await signedIn();
+    const secret = await newTotpSecret(pool, early);
+    await service.database.update(grants).set({ authTime: sql`now() - interval '11 minutes'` });
+    // The access token says itself when the person signed in: a renewed one says so as well.
+    const { answer } = await service.call('InitiateAuth', {
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      ClientId: clientId,
+      AuthParameters: { REFRESH_TOKEN: early.refreshToken },
+    });
+    const old = { ...early, accessToken: (answer.AuthenticationResult as Tokens).AccessToken };
+    await proveTotp(pool, old, totpCode(service, secret));
+    await expect(preferTotp(pool, old)).rejects.toMatchObject({ message: 'A recent sign-in is required' });
+    const anew = await signedIn();
+    expect((await readFactors(pool, anew)).totp).toBe(false);
+    const nothingWaits = { name: 'InvalidParameterException' };
+    await expect(proveTotp(pool, anew, totpCode(service, secret, 1))).rejects.toMatchObject(nothingWaits);
+    await preferTotp(pool, anew);
+    expect((await readFactors(pool, anew)).totp).toBe(true);
   });
 
   test('its other attributes change as before', async () => {

@@ -6,7 +6,14 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
-import { charges, colleagues, invoices, paymentMethods, payments } from '#server/platform/database/schema.ts';
+import {
+  charges,
+  colleagues,
+  discounts,
+  invoices,
+  paymentMethods,
+  payments,
+} from '#server/platform/database/schema.ts';
 import { unsound } from '../support/money.ts';
 import type { TestPerson } from '../support/server.ts';
 import { draft, openAward, plan, planning, startStage } from '../support/stage.ts';
@@ -216,7 +223,7 @@ it('a code that the entry has stays with it: the page shows what is then charged
   expect((await charged()).map(({ amount }) => amount)).toEqual([5_000, 20_000]);
 });
 
-it('a code that the entry has is its entrant’s and the organiser’s to know, and worth nothing once it is gone', async () => {
+it('a code that the entry has is its entrant’s and the organiser’s to know, stays once it ended, and is worth nothing where it is gone', async () => {
   const half = { id: 'HALF', percentage: 50, amount: null };
   await setPrices({ discounts: [{ ...half, usesLeft: null, expiresAt: null }] });
   expect(await read()).not.toHaveProperty('discount');
@@ -227,9 +234,13 @@ it('a code that the entry has is its entrant’s and the organiser’s to know, 
   expect([(await read()).discount, (await seenBy(people.admin)).discount]).toEqual([half, half]);
   expect(await seenBy(colleague)).not.toHaveProperty('discount');
   await setPrices({ discounts: [] });
+  expect([(await read()).discount, (await shown('card')).seen.total]).toEqual([half, 5_000]);
+  await server.database.delete(discounts).where(eq(discounts.awardID, award.id));
   expect(await read()).not.toHaveProperty('discount');
   const page = await shown('card');
   expect([page.seen.total, (await send(page)).status]).toEqual([10_000, 200]);
+  const [invoice] = await server.database.select().from(invoices).where(eq(invoices.entryID, entry.id));
+  expect(invoice).toMatchObject({ amount: 10_000, discountID: null });
 });
 
 const withdraw = () =>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { categories, mails, people } from '#server/platform/database/schema.ts';
+import { answerFor, makeRound, stepRound } from '../support/rounds.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -150,6 +151,36 @@ test('who withdrew owes nothing until they submit again: in messages, in the cou
   expect(await owing()).toEqual([0, 0, 0, false]);
   await server.ok('submitEntry', { as: entrant.token, query, body: { data: { payment: 'invoice' } } });
   expect(await owing()).toEqual([1, 1, 1, true]);
+});
+
+test('announcing goes to judges who sat in a round alone, too', async () => {
+  clock.set(planning);
+  const { admin, judge, secondJudge, entrant } = actors;
+  const award = await openAward(server, admin, { name: 'With a round' });
+  clock.set(opening);
+  const [category] = award.categories;
+  const entry = await submitted(server, entrant, award);
+  await assign(server, judge, award, [category!.categoryID]);
+  const prepared = await makeRound(server, admin, award, [secondJudge]);
+  expect(await stepMessagesOf(admin.token, award.id, 'judging')).toMatchObject({ judges: 0 });
+  const judging = await step(server, admin, award, 'judging', { reason: 'All entries are in.' });
+  for (const one of [judge, secondJudge]) await accept(server, one, judging);
+  const round = await stepRound(server, admin, prepared, 'open');
+  await answerFor(server, secondJudge, round, entry, 'yes');
+  for (const next of ['close', 'decide'] as const) await stepRound(server, admin, round, next);
+  await mark(server, judge, judging, entry, [8, 7]);
+  await step(server, admin, award, 'closed');
+  const as = admin.token;
+  await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
+  await server.ok('markBestEntry', { as, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });
+  const before = await server.mails();
+  expect(await stepMessagesOf(as, award.id, 'completed')).toMatchObject({ entrants: 1, judges: 2 });
+  await step(server, admin, award, 'completed');
+  const told = (await server.mails()).filter(({ subject }) => subject.includes(award.name));
+  const to = (reason: string) => told.filter(({ why }) => why === reason).map((mail) => mail.to);
+  expect(before.filter(({ subject, why }) => subject.includes(award.name) && why === 'announced')).toEqual([]);
+  expect(to('announced').sort()).toEqual([judge.email, secondJudge.email].sort());
+  expect(to('judgingOpened')).toEqual([judge.email]);
 });
 
 test('announcing goes to entrants and judges, as many as were counted before', async () => {

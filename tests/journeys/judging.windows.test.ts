@@ -95,7 +95,7 @@ it('takes scores while the entry that they are for does not load, and shows it o
   expect(asked.slice(0, 2).sort()).toEqual(['/api/entry', '/api/entry/list row']);
 });
 
-it('submits the scores that its judge sees, though another window changed one, and keeps what that one wrote', async () => {
+it('submits no scores that its judge was not shown, shows them, and submits them then', async () => {
   const { as, id, awardID, categoryID, criteria } = await openEntry();
   const query = { id, awardID, categoryID };
   const give = (marks: Record<string, number>) => server.ok('scoreEntry', { as, query, body: { marks } });
@@ -113,8 +113,16 @@ it('submits the scores that its judge sees, though another window changed one, a
   });
   await submit.click();
   const stored = async () => (await server.ok('getEntry', { as, query: { id, awardID } })).score;
+  await page.getByText('You changed scores on another device.').waitFor();
+  const first = page.getByRole('radiogroup', { name: criteria[0]!.name, exact: true });
+  await expect.poll(() => first.getByRole('radio', { checked: true }).allTextContents()).toEqual(['9']);
+  expect(await page.getByLabel('Comment to the entrant').inputValue()).toBe('Clear at first sight.');
+  await picture(page, 'judge-changed-elsewhere');
+  expect((await stored())?.status).toBe('scored');
+  await submit.click();
   await expect.poll(stored).toMatchObject({ status: 'submitted', comment: 'Clear at first sight.' });
-  expect(Object.values((await stored())!.marks)).toEqual(criteria.map(() => 5));
+  const { marks = {} } = (await stored()) ?? {};
+  expect(criteria.map(({ criterionID }) => marks[criterionID])).toEqual(criteria.map((_, at) => (at === 0 ? 9 : 5)));
 });
 
 it('locks a score sheet in every window once one has submitted it, and says so', async () => {

@@ -27,7 +27,8 @@ export function queryOf<Name extends CallName>(kind: QueryKind, name: Name, quer
   const arrived = cachingJudge() === null ? arrivedPage(kind, name, query) : null;
   const page = arrived ?? (isPersisted ? readPage({ name, key }) : undefined);
   const source: Source = { kind, name, query, newest: 0, late: (items) => actor.send({ type: 'list.replace', items }) };
-  const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, source, problem: null } });
+  const snapshot =
+    page && machine.resolveState({ value: 'ready', context: { ...page, source, problem: null, wanted: false } });
   const actor: QueryActor = createActor(machine, { input: { source }, ...(snapshot && { snapshot }) });
   if (isPersisted) {
     actor.subscribe(({ value, context }) => value === 'ready' && writePage({ name, key }, context, kind === 'pages'));

@@ -4,6 +4,7 @@ import type { Query, Reply } from '#contract/schemas.ts';
 import type { ItemOf } from '../api/api.ts';
 import type { Problem } from '../api/apiError.ts';
 import { isStale, observe, type QueryActor, queryOf } from './queries.ts';
+import { useTold } from './useTold.ts';
 
 interface QueryState {
   readonly state: 'loading' | 'ready' | 'failed';
@@ -23,7 +24,7 @@ export interface Pages<Item> extends QueryState {
   /** All items on the server, where it counts them. */
   readonly total: number | null;
   readonly hasMore: boolean;
-  /** The next page is on its way. */
+  /** The next page is on its way, or follows the list that is fetched again. */
   readonly continuing: boolean;
   readonly more: () => void;
 }
@@ -51,14 +52,14 @@ export function usePages<Name extends CallName>(
   options?: Options,
 ): Pages<ItemOf<Name>> {
   const { actor, shown, state } = useQueryState('pages', name, query, options);
-  const { items, total, next } = shown.context;
+  const { items, total, next, wanted } = shown.context;
   return {
     ...state,
     // The load of `name` holds the items that `name` answers.
     items: items as readonly ItemOf<Name>[],
     total,
     hasMore: next !== null,
-    continuing: shown.matches('continuing'),
+    continuing: wanted || shown.matches('continuing'),
     more: () => actor.send({ type: 'list.more' }),
   };
 }
@@ -74,7 +75,7 @@ function useQueryState<Name extends CallName>(
   const shown = useShown(actor);
   const state: QueryState = {
     state: shown.hasTag('initialised') ? 'ready' : shown.matches('failed') ? 'failed' : 'loading',
-    error: shown.context.problem as Problem | null,
+    error: useTold(shown.context.problem as Problem | null),
     refreshing: shown.matches('refreshing') || isStale(actor),
     reload: () => actor.send({ type: actor.getSnapshot().matches('failed') ? 'list.load' : 'list.refresh' }),
   };

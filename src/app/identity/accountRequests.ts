@@ -117,14 +117,16 @@ export async function newTotpSecret({ endpoint }: Pool, { accessToken }: Tokens)
   return answer.SecretCode ?? '';
 }
 
-/** Proves the authenticator app by its code and asks for it from the next sign-in on. */
-export async function enableTotp({ endpoint }: Pool, { accessToken }: Tokens, code: string): Promise<void> {
-  await identityRequest(endpoint, 'VerifySoftwareToken', { AccessToken: accessToken, UserCode: code });
-  await identityRequest(endpoint, 'SetUserMFAPreference', {
+/** Proves the authenticator app by its code. It takes the place of one that was asked for already. */
+export const proveTotp = ({ endpoint }: Pool, { accessToken }: Tokens, code: string): Promise<unknown> =>
+  identityRequest(endpoint, 'VerifySoftwareToken', { AccessToken: accessToken, UserCode: code });
+
+/** Asks for the code of the authenticator app that was proved from the next sign-in on. */
+export const preferTotp = ({ endpoint }: Pool, { accessToken }: Tokens): Promise<unknown> =>
+  identityRequest(endpoint, 'SetUserMFAPreference', {
     AccessToken: accessToken,
     SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
   });
-}
 
 /** Asks for nothing but the password from the next sign-in on. */
 export const disableFactors = ({ endpoint }: Pool, { accessToken }: Tokens): Promise<unknown> =>

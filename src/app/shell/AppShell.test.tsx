@@ -13,6 +13,7 @@ import { Page } from '../parts/page/Page.tsx';
 import { SignOutContext } from '../parts/page/signOut.ts';
 import { type AppUser, UserContext, useUser } from '../parts/page/user.ts';
 import { accessibilityFaults } from '../testing/accessibilityFaults.ts';
+import { Backdrop } from '../ui/primitives/Backdrop.tsx';
 import { AppShell } from './AppShell.tsx';
 
 const nothing = (): void => undefined;
@@ -230,6 +231,30 @@ describe('on a small screen', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Main' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('closes the drawer for the search, and leaves what else covers the page', async () => {
+    const covered = (message: string | null) => (
+      <>
+        <Framed type="entrant" path="/entrant" />
+        <Backdrop message={message} />
+      </>
+    );
+    const screen = await render(covered(null));
+    const search = screen.getByRole('combobox');
+    await screen.getByRole('button', { name: 'Toggle the side menu' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Main' })).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(search).toHaveFocus();
+    expect(screen.getByRole('dialog', { name: 'Main' }).query()).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => search.query()).toBeNull();
+    await screen.rerender(covered('Fetching Award Details...'));
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.rerender(covered(null));
+    // What was pressed under the cover opened nothing that this would close.
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(search).toHaveFocus();
   });
 
   it('offers the languages behind the overflow button', async () => {

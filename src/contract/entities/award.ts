@@ -74,7 +74,7 @@ export const discountSchema = Type.Object({
   amount: nullable(money),
   usesLeft: nullable(count),
   expiresAt: nullable(instant),
-  /** Invoices that it reduced. */
+  /** Entries that it reduced the fee of. */
   used: Type.Optional(count),
 });
 
@@ -114,6 +114,14 @@ const awardSummarySchema = Type.Object({
   telling: Type.Optional(stepMessagesSchema),
   /** The discount codes; only with one award's own summary. */
   discounts: Type.Optional(Type.Array(discountSchema)),
+});
+
+/** A zip that was made of an award; `missing` files are not in it, where the store had lost some. */
+export const zipSchema = Type.Object({
+  url: Type.String(),
+  fileType: Type.String(),
+  createdAt: instant,
+  missing: Type.Optional(count),
 });
 
 export const awardSchema = Type.Object({
@@ -161,8 +169,8 @@ export const awardSchema = Type.Object({
   summary: Type.Optional(awardSummarySchema),
   /** Why a step that the dates called for waits. */
   needsAttention: Type.Array(reasonSchema),
-  /** Address of the last zip made, and when. */
-  zip: Type.Optional(nullable(Type.Object({ url: Type.String(), fileType: Type.String(), createdAt: instant }))),
+  /** The last one made. */
+  zip: Type.Optional(nullable(zipSchema)),
   /** When the award entered each status, newest last. */
   history: Type.Array(Type.Object({ status: oneOf(awardStatuses), at: instant })),
   /** For a judge: the categories assigned, and the confidentiality text accepted. */

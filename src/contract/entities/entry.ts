@@ -152,7 +152,7 @@ export const entrySchema = Type.Object({
       }),
     ),
   ),
-  /** With a single entry: the discount code that it has taken and what that is worth; left out where there is none. For its entrant and administrators. */
+  /** With a single entry: the discount code that it has taken, or that its reader's unanswered payment holds, and what that is worth; left out where there is none. For its entrant and administrators. */
   discount: Type.Optional(Type.Object({ id: Type.String(), percentage: nullable(count), amount: nullable(count) })),
   /** For administrators: how their team handles it; left out where nobody said anything. Rows leave the note out. */
   handling: Type.Optional(handlingSchema),
@@ -190,6 +190,7 @@ const entryRowSchema = Type.Object({
     'status',
     'categoryID',
     'missing',
+    'formVersion',
     'scoreStatus',
     'bestEntry',
     'paymentUnderWay',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { mostRounds } from '#machines/round/order.ts';
-import { awardSchema, categorySchema, termsSchema } from '../entities/award.ts';
+import { awardSchema, categorySchema, termsSchema, zipSchema } from '../entities/award.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from '../forms.ts';
 import { id } from '../parts.ts';
 import { roundPlanSchema, roundSchema, roundStepSchema } from '../rounds.ts';
@@ -106,10 +106,7 @@ export const awardSchemas = {
   deleteAwardCategory: { query: Type.Object({ awardID: id, categoryID: id }), reply: awardSchema },
   createAwardZip: {
     query: Type.Object({ id, type: Type.String({ maxLength: 20 }) }),
-    reply: Type.Object({
-      id,
-      zip: Type.Object({ url: Type.String(), fileType: Type.String(), createdAt: Type.String() }),
-    }),
+    reply: Type.Object({ id, zip: zipSchema }),
   },
   /** What judges accept, or with `of` what entrants accept. */
   listTerms: {

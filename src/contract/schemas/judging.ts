@@ -26,6 +26,8 @@ export const judgingSchemas = {
       marks: Type.Optional(
         Type.Record(Type.String(), Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()])),
       ),
+      /** What whoever submits was shown, by criterion: where the sheet holds other marks by now, it stays as it is. */
+      shownMarks: Type.Optional(sheetSchema.properties.marks),
       comment: Type.Optional(sheetSchema.properties.comment),
       note: Type.Optional(sheetSchema.properties.note),
       /** Stands aside with the reason; null takes the sheet up again. */

@@ -6,6 +6,7 @@ type Event = NonNullable<Awaited<ReturnType<PaymentsPort['readEvent']>>>;
 /** Seconds after which a signature is not taken any more. */
 const tolerance = 300;
 const paid = 'payment_intent.succeeded';
+const refundFailed = 'refund.failed';
 
 /** Reads a message in Stripe's manner; null where it was not signed with the secret, or not lately. */
 export async function readSignedEvent(
@@ -17,7 +18,11 @@ export async function readSignedEvent(
   const { default: Stripe } = await import('stripe');
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime());
-    return { id: event.id, paidIntentID: event.type === paid ? event.data.object.id : null };
+    return {
+      id: event.id,
+      paidIntentID: event.type === paid ? event.data.object.id : null,
+      failedRefundID: event.type === refundFailed ? event.data.object.id : null,
+    };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
     throw error;
@@ -25,10 +30,16 @@ export async function readSignedEvent(
 }
 
 /** The message that an intent was paid, as Stripe would send it. */
-export async function signPaidEvent(intentID: string, secret: string, now: Date) {
+export const signPaidEvent = (intentID: string, secret: string, now: Date) =>
+  signEvent(paid, { id: intentID, object: 'payment_intent' }, secret, now);
+
+/** The message that the bank did not take a refund, as Stripe would send it. */
+export const signRefundFailedEvent = (refundID: string, secret: string, now: Date) =>
+  signEvent(refundFailed, { id: refundID, object: 'refund', status: 'failed' }, secret, now);
+
+async function signEvent(type: string, object: object, secret: string, now: Date) {
   const { default: Stripe } = await import('stripe');
-  const object = { id: intentID, object: 'payment_intent' };
-  const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type: paid, data: { object } });
+  const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
   const timestamp = Math.floor(now.getTime() / 1000);
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
 }

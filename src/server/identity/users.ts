@@ -4,7 +4,7 @@ import { sqlState } from '../platform/database/sql.ts';
 import { normaliseEmail } from './attributes.ts';
 import type { Core } from './core.ts';
 import { aliasExists, unknownUser } from './errors.ts';
-import { type Attributes, grants, memberships, type User, users } from './schema.ts';
+import { type Attributes, challenges, grants, memberships, type User, users } from './schema.ts';
 import { standIn } from './secrets.ts';
 
 export type UserChange = PgUpdateSetSource<typeof users>;
@@ -73,8 +73,19 @@ export async function revokeSession(core: Core, id: string): Promise<void> {
   await core.database.update(grants).set({ revokedAt: core.clock.now() }).where(eq(grants.id, id));
 }
 
-/** Ends every session of the user, except the one that is named. */
+/** Ends every session of the user, except the one that is named, and before them the sign-ins that would open others. */
 export async function revokeSessions(core: Core, sub: string, except?: string): Promise<void> {
+  await endSignIns(core, sub);
+  await revokeGrants(core, sub, except);
+}
+
+/** Ends the user's sign-ins that are under way: the password that they began with may be another one by now. */
+export async function endSignIns(core: Core, sub: string): Promise<void> {
+  await core.database.delete(challenges).where(eq(challenges.sub, sub));
+}
+
+/** Ends every session of the user, except the one that is named; sign-ins under way go on. */
+export async function revokeGrants(core: Core, sub: string, except?: string): Promise<void> {
   await core.database
     .update(grants)
     .set({ revokedAt: core.clock.now() })

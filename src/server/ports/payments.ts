@@ -50,6 +50,8 @@ interface PaymentEvent {
   readonly id: string;
   /** The intent that was paid; null where it tells of something else. */
   readonly paidIntentID: string | null;
+  /** The refund that the bank did not take; null where it tells of something else. */
+  readonly failedRefundID: string | null;
 }
 
 /** Takes money and gives it back. A call that leaves its outcome unknown rejects; asking again is always safe. */

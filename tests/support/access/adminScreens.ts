@@ -55,7 +55,13 @@ export const ofAdmin: readonly Screen[] = [
   ...steps.map(([name, state, press]) =>
     screen('host', '/award/:id', award(name, 'lifecycle'), pressed([state, press])),
   ),
-  screen('host', '/award/:id', award('open', 'categories'), pressed(['new category', 'button New category'])),
+  screen('host', '/award/:id', award('pending', 'categories'), pressed(['new category', 'button New category'])),
+  screen(
+    'host',
+    '/category',
+    (ids) => `category?award=${ids.open}&id=new`,
+    pressed(['refused', 'button Save category']),
+  ),
   screen(
     'host',
     '/award/:id',
@@ -86,7 +92,7 @@ export const ofAdmin: readonly Screen[] = [
   ),
   screen('host', '/award/:id', award('award-vote-closed', 'rounds'), pressed(['publishing', 'button Publish result'])),
   screen('admin', '/award/:id', 'award/00000000-0000-4000-8000-000000000000'),
-  screen('admin', '/categories', 'categories', [...everywhere, ...pressed(['new category', 'button New category'])]),
+  screen('admin', '/categories', 'categories', everywhere),
   screen('admin', '/category', (ids) => `category?id=${ids.category}&awardID=${ids.demoAward}`, [
     ...everywhere,
     ...pressed(['menu', 'button More actions for Public Space']),

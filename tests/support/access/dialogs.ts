@@ -5,7 +5,7 @@ type Place = readonly [who: Screen['who'], route: string, state: string];
 
 /** Every dialog with more than words to confirm, by its file below `src/app`: where it is looked at, or why no screen opens it by pressing alone. */
 export const dialogs: Readonly<Record<string, Place | string>> = {
-  'areas/admin/award/NewCategoryDialog.tsx': ['admin', '/categories', 'new category'],
+  'areas/admin/award/NewCategoryDialog.tsx': ['host', '/award/:id', 'new category'],
   'areas/admin/entries/shared/BulkProgress.tsx': 'stands only while many entries are changed',
   'areas/admin/entries/CorrectionDialog.tsx': ['admin', '/entry', 'asking to correct'],
   'areas/admin/entries/MessageDialog.tsx': ['admin', '/entries', 'messaging'],

@@ -8,15 +8,16 @@ import { getLanguage } from '../../i18n/store.ts';
 import {
   type Device,
   disableFactors,
-  enableTotp,
   type Factors,
   forgetDevice,
   listDevices,
   newTotpSecret,
   type Provable,
   preferSms,
+  preferTotp,
   proposeAttribute,
   proveAttribute,
+  proveTotp,
   readFactors,
 } from '../../identity/accountRequests.ts';
 import { loadPool } from '../../identity/pool.ts';
@@ -43,20 +44,23 @@ export const useDevices = (): IdentityLoad<Device> => useIdentityLoad<Device>(de
 /** A new secret for an authenticator app; null when it could not be had, which is said. */
 export const beginTotp = (): Promise<string | null> => perform((pool, tokens) => newTotpSecret(pool, tokens));
 
-/** Proves the app by its code and turns the second factor on; the problem when it was not accepted. */
+/** Proves the app by its code, which counts once; the problem when it was not accepted. */
 export const confirmTotp = (code: string): Promise<IdentityProblem | null> =>
-  attempt((pool, tokens) => enableTotp(pool, tokens, code));
+  attempt((pool, tokens) => proveTotp(pool, tokens, code));
+
+/** Has the code of the proved app asked for from the next sign-in on; the problem, if any. */
+export const turnOnTotp = (): Promise<IdentityProblem | null> => attempt(preferTotp);
 
 /** Has a code sent to a new address or number; the problem when none could be. */
 export const sendProof = (name: Provable, value: string): Promise<IdentityProblem | null> =>
   attempt((pool, tokens) => proposeAttribute(pool, tokens, { name, value, locale: getLanguage().locale }));
 
-/** Proves the new number by its code, and has codes sent there from the next sign-in on; the problem, if any. */
+/** Proves the number by its code, which counts once; the problem when it was not accepted. */
 export const confirmPhone = (code: string): Promise<IdentityProblem | null> =>
-  attempt(async (pool, tokens) => {
-    await proveAttribute(pool, tokens, 'phone_number', code);
-    await preferSms(pool, tokens);
-  });
+  attempt((pool, tokens) => proveAttribute(pool, tokens, 'phone_number', code));
+
+/** Has codes sent to the proved number from the next sign-in on; the problem, if any. */
+export const turnOnSms = (): Promise<IdentityProblem | null> => attempt(preferSms);
 
 /** Proves the new address by its code; the session goes on with tokens that name it. The problem, if any. */
 export async function confirmEmail(code: string): Promise<IdentityProblem | null> {

@@ -14,6 +14,7 @@ import { type Problem, problemOf } from '../../api/apiError.ts';
 import { invalidateAfter } from '../../data/queries.ts';
 import { onPersonChanged } from '../../data/state/personChange.ts';
 import { markUnsaved } from '../../data/state/unsavedWork.ts';
+import { useTold } from '../../data/useTold.ts';
 
 /** The fields of an award that are saved as they are written. */
 export type AwardFields = Pick<
@@ -78,7 +79,7 @@ export function useAwardEditor(award: Award): AwardEditor {
     state,
     unsaved,
     // `saveAward` below rejects with a Problem, whose `current` is the award.
-    problem: problem as Problem | null,
+    problem: useTold(problem as Problem | null),
     theirs: theirs as Award | null,
     mine,
     change: (changes) => actor.send({ type: 'award.change', changes }),

@@ -3,6 +3,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { ZipType } from '#machines/award/zips.ts';
 import type { Problem } from '../../api/apiError.ts';
 import { invalidateAfter } from '../../data/queries.ts';
+import { useTold } from '../../data/useTold.ts';
 import { useText } from '../../i18n/useText.ts';
 import { performCall } from '../call/useAction.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
@@ -74,7 +75,7 @@ export function useAwardZip(award: Award) {
     setMade(outcome.reply.zip);
     notify({ message: t('success.zipFileCreated') });
   };
-  return { zip: made ?? there, make, busy: asked !== null, progress, problem };
+  return { zip: made ?? there, make, busy: asked !== null, progress, problem: useTold(problem) };
 }
 
 /** Nobody waited for the answer any longer: the page, or what stands before the server. */

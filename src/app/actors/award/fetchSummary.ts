@@ -11,8 +11,8 @@ export async function fetchSummary(id: string): Promise<void> {
   if (load.getSnapshot().matches('ready')) return;
   const lower = raiseBackdrop(messageText(getLanguage(), calls.getAwardSummary.backdrop));
   const leave = observe(load);
-  // A failure is the screen's to show.
-  await waitFor(load, (snapshot) => snapshot.matches('ready') || snapshot.matches('failed')).catch(() => undefined);
+  // A failure is the screen's to show; what is forgotten, as at the end of a session, is not waited for.
+  await waitFor(load, (snapshot) => !snapshot.hasTag('busy')).catch(() => undefined);
   leave();
   lower();
 }

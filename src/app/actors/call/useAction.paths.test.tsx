@@ -8,7 +8,7 @@ import { walkWhole } from '#tests/model/screens/walkHere.ts';
 import { callTimeout } from '../../api/connection.ts';
 import { setLocale } from '../../i18n/store.ts';
 import { notices, useNotice } from '../notices/notices.ts';
-import { type Outcome, performCall } from './useAction.ts';
+import { type Outcome, performCall, useAction } from './useAction.ts';
 import { type EventHandler, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'call')!;
@@ -88,3 +88,16 @@ it('makes a changing call along every path of the chart, and says what became of
   expect(mismatches).toEqual([]);
   expect(missing).toEqual([[], [], []]);
 }, 120_000);
+
+it('says in the language of the page that no answer came', async () => {
+  const { result } = await renderHook(() => useAction('updateUser', { silent: true }));
+  const query = { id: '00000000-0000-4000-8000-000000000001' };
+  const ended = result.current.run({ query, body: { givenName: 'Nia' }, ifMatch: 1 });
+  (await only()).lose();
+  expect(await ended).toBeNull();
+  await until('an error', () => result.current.error?.message === 'Network Error');
+  await setLocale('ro');
+  await until('another language', () => result.current.error?.message === 'Eroare de rețea');
+  await setLocale('en');
+  await until('English', () => result.current.error?.message === 'Network Error');
+});

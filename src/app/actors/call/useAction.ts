@@ -6,6 +6,7 @@ import { type Ask, api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
 import { invalidateAfter } from '../../data/queries.ts';
+import { useTold } from '../../data/useTold.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
@@ -53,7 +54,7 @@ export function useAction<Name extends CallName>(
     [name, silent, quiet],
   );
   const clearError = useCallback(() => setError(null), []);
-  return { run, busy: running > 0, error, clearError };
+  return { run, busy: running > 0, error: useTold(error), clearError };
 }
 
 /** What `act` answers: the reply, or why not. */

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { isTwoFigures } from '#machines/importing/answers.ts';
 import { importLimits } from '#machines/importing/importing.rules.ts';
 import type { SheetRow } from '#machines/importing/rows.ts';
 import { mostRead, type Sheet, sheetOf, Unreadable } from './sheet.ts';
@@ -171,6 +172,7 @@ function rowsIn(
   const rows: SheetRow[] = [];
   let number = 0;
   let cells: string[] = [];
+  let twoFigures: number[] = [];
   let cell: { column: number; type: string; style: number; text: string } | null = null;
   let inValue = false;
   let aloud = 0;
@@ -180,6 +182,7 @@ function rowsIn(
       if (name === 'row') {
         number = Number(attributes.r) || number + 1;
         cells = [];
+        twoFigures = [];
       } else if (name === 'c') {
         const column = columnOf(attributes.r) ?? cells.length;
         if (column >= importLimits.columns) throw new Unreadable('importing.refusal.tooManyColumns');
@@ -196,12 +199,13 @@ function rowsIn(
       else if (name === 'c' && cell) {
         while (cells.length < cell.column) cells.push('');
         const { type, text, style } = cell;
-        cells[cell.column] = (
-          type === 'n' ? figure(text, isDate(style), from1904) : wordsOf(type, text, strings)
-        ).trim();
+        const words = type === 'n' ? null : wordsOf(type, text, strings).trim();
+        cells[cell.column] = words ?? figure(text, isDate(style), from1904).trim();
+        // What somebody typed as text is read as text: only a number is certain.
+        if (words !== null && isTwoFigures(words)) twoFigures.push(cell.column);
         cell = null;
       } else if (name === 'row' && cells.some(Boolean)) {
-        rows.push({ row: number, cells });
+        rows.push(twoFigures.length > 0 ? { row: number, cells, twoFigures } : { row: number, cells });
       } else if (name === 'sheetData') isOver = true;
     },
     isEnough: () => isOver || rows.length >= mostRead,

@@ -24,7 +24,9 @@ async function answer(asked: AskedReader) {
     const digest = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
     // Whatever it is called: a workbook is a zip file.
     sheet = bytes[0] === 0x50 && bytes[1] === 0x4b ? readWorkbook(bytes) : readText(bytes, asked.locale);
-    const { columns, rows, decimalComma = false } = sheet;
+    const { columns, rows } = sheet;
+    // What is asked about here is asked about again in the file of what was skipped.
+    const decimalComma = sheet.decimalComma || rows.some(({ twoFigures }) => twoFigures !== undefined);
     return { read: { digest, decimalComma, columns, rows: rows.length, targets: matchColumns(columns, asked.form) } };
   }
   const { targets, form, categories, people, begun, names } = asked;

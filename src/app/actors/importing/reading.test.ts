@@ -107,6 +107,19 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('says which of its figures are text that may be one of thousands', () => {
+    const strings = '<sst><si><t>1.234</t></si></sst>';
+    const cells = ['12.345', '12.5', '1.234,5', '0.125']
+      .map((text, index) => inline(text, `${'BCDE'[index]}2`))
+      .join('');
+    const formula = '<c r="F2" t="str"><f>TEXT(1,"x")</f><v>-1.234</v></c>';
+    const sheet = `${head}<row r="2"><c r="A2" t="s"><v>0</v></c>${cells}${formula}<c r="G2"><v>1.234</v></c></row><row r="3"><c r="A3"><v>1.234</v></c></row>`;
+    expect(readWorkbook(workbook(sheet, { 'xl/sharedStrings.xml': strings })).rows).toEqual([
+      { row: 2, cells: ['1.234', '12.345', '12.5', '1.234,5', '0.125', '-1.234', '1.234'], twoFigures: [0, 1, 5] },
+      { row: 3, cells: ['1.234'] },
+    ]);
+  });
+
   it('gives nothing where a formula failed', () => {
     const failed = '<c r="B2" t="e"><f>VLOOKUP("x",D:E,2,0)</f><v>#N/A</v></c>';
     const sheet = `${head}<row r="2">${inline('A', 'A2')}${failed}</row><row r="3">${failed.replace('B2', 'B3')}</row>`;

@@ -49,7 +49,8 @@ const putOnDevice = (row: object) =>
 
 // Each has judged on this device since signing in.
 beforeAll(async () => {
-  for (const name of ['helen', 'daniel', 'helena', 'ines', 'otto', 'anna', 'paula']) await storeKey(name, keyOf(name));
+  for (const name of ['helen', 'daniel', 'helena', 'ines', 'otto', 'anna', 'paula', 'clara'])
+    await storeKey(name, keyOf(name));
 });
 
 beforeAll(connectNowhere);
@@ -92,6 +93,26 @@ it('sends what a window that is gone has left behind', async () => {
   const actor = outboxOf('otto');
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('offline'), { timeout: 10_000 });
   expect(context.changes.map(({ id, tried }) => [id, tried])).toEqual([['left', true]]);
+});
+
+it('lets a later mark count also where the clock was set back since an earlier one was refused or delivered', async () => {
+  const ahead = Date.now() + 3_600_000;
+  const owner = ownerOf('clara');
+  const problem = { status: 409, code: 'refused', message: 'No.', reasons: [] };
+  for (const [id, at] of [['refused', ahead] as const, ['delivered', ahead + 1] as const])
+    await storeStep(owner, { type: 'added', change: changeOf(id, at, { marks: { benefit: 3 } }) });
+  await storeStep(owner, { type: 'setAside', id: 'refused', problem });
+  await outboxRead('clara');
+  putInOutbox('clara', { ...made, change: { marks: { benefit: 7 } } });
+  await untilStored(outboxOf('clara'));
+  const { changes, refused } = await readQueue(owner);
+  expect([refused, changes.map(({ at }) => at > ahead)]).toEqual([[], changes.map(() => true)]);
+  const [entry] = judgedEntries(
+    [judged.award],
+    [judged.entry],
+    missingIn(new Set(), outboxOf('clara').getSnapshot().context),
+  );
+  expect(entry?.play.sheet.marks).toMatchObject({ benefit: 7 });
 });
 
 it('takes over what an earlier version left in local storage, and removes it there', async () => {

@@ -186,7 +186,8 @@ export class OutboxWindow {
   }
 
   #show(queue: Queue, fromElsewhere: boolean): void {
-    passInstants(queue.changes.map(({ at }) => at));
+    const { changes, refused, delivered } = queue;
+    passInstants([...changes, ...refused.map(({ change }) => change), ...delivered].map(({ at }) => at));
     if (!this.#stopped) this.actor.send({ type: 'device.read', queue, number: this.#confirmed, fromElsewhere });
   }
 

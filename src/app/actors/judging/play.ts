@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type ActorRefFrom, type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
 import { calls } from '#contract/calls.ts';
 import type { Entry, OwnListedEntry } from '#contract/entities/entry.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import { missingIn, type Outgoing } from '#machines/judging/outbox.queue.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';
 import { currentOf } from '#machines/judging/play.rules.ts';
@@ -11,7 +12,7 @@ import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { callOrCached } from '../../data/offline/cachedReplies.ts';
-import { type JudgedRow, stateOfSheet } from '../../data/offline/sheets.ts';
+import { type JudgedRow, stateOfSheet, toPlaySheet } from '../../data/offline/sheets.ts';
 import { invalidate } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
@@ -122,7 +123,7 @@ async function fetchSitting(
   }
 }
 
-/** Hands sheets in, one after another, once every mark is with the server: with the marks that are shown, whatever another window made of them. */
+/** Hands sheets in, one after another, once every mark is with the server: those that hold what is shown, and none that was changed on another device. */
 async function submit(personID: string, entries: readonly PlayEntry[]): Promise<HandIn> {
   const lower = raiseBackdrop(messageText(getLanguage(), calls.scoreEntry.backdrop));
   try {
@@ -144,28 +145,40 @@ type Failed = { readonly entryID: string; readonly problem: Problem };
 
 /** A sheet whose answer was lost may be in: what the server has decides. */
 async function handIn(entries: readonly PlayEntry[]): Promise<HandIn> {
-  const { answered, failed } = await submitEach(entries);
+  const { answered, failed, renewed } = await submitEach(entries);
   const found = failed.length > 0 ? await submittedOf(failed.map(({ entryID }) => entryID)) : [];
   const open = failed.filter(({ entryID }) => found.every((sheet) => sheet.entryID !== entryID));
   const sheets = [...answered, ...found];
-  return { sheets, problem: sheets.length === entries.length ? null : (open.at(-1) ?? failed.at(-1))!.problem };
+  return {
+    sheets,
+    renewed,
+    problem: sheets.length === entries.length ? null : (open.at(-1) ?? failed.at(-1))!.problem,
+  };
 }
 
 async function submitEach(entries: readonly PlayEntry[]) {
   const answered: Sheets[number][] = [];
   const failed: Failed[] = [];
+  const renewed: HandIn['renewed'][number][] = [];
   for (const { entryID, awardID, categoryID, sheet: shown } of entries) {
     try {
       const query = { id: entryID, awardID, categoryID, submit: 'true' as const };
-      const sheet = await api.call('scoreEntry', { query, body: { marks: shown.marks } });
+      // A server of the version before knows the marks alone.
+      const body = { marks: { ...shown.marks }, shownMarks: { ...shown.marks } };
+      const sheet = await api.call('scoreEntry', { query, body });
       answered.push({ entryID, state: stateOfSheet(sheet) });
     } catch (error) {
       const problem = problemOf(error);
-      failed.push({ entryID, problem });
+      const isStale = problem.code === 'request.stale';
+      if (isStale) renewed.push({ entryID, sheet: toPlaySheet(problem.current as Sheet) });
+      failed.push({
+        entryID,
+        problem: isStale ? { ...problem, reasons: [{ code: 'play.refusal.markedElsewhere' }] } : problem,
+      });
       if (problem.status === 0) break;
     }
   }
-  return { answered, failed };
+  return { answered, failed, renewed };
 }
 
 /** How long the server is asked which sheets are in, in milliseconds. */

@@ -1,12 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, createActor, type EventObject, fromPromise, toPromise } from 'xstate';
 import { register } from '#machines/index.ts';
+import type { Locale } from '#machines/settings/languages.ts';
 import { type DisplaySettings, defaultSettings, savedSettings } from '#machines/settings/settings.rules.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { getLanguage, setLocale } from '../../i18n/store.ts';
 import { until } from '../call/walk.fixture.ts';
-import { displaySettings } from './displaySettings.ts';
+import { changeSettings, displaySettings, followAccount, startDisplaySettings } from './displaySettings.ts';
 
 const registered = register.find(({ name }) => name === 'settings')!;
 const key = 'awards.display';
@@ -100,6 +101,33 @@ it('keeps nothing where nobody has chosen', async () => {
   await until('settled', () => actor.getSnapshot().value === 'settled');
   expect(localStorage.getItem(key)).toBeNull();
   actor.stop();
+});
+
+it('follows one account after another until somebody chooses a language here', async () => {
+  localStorage.removeItem(key);
+  await startDisplaySettings();
+  const shows = (locale: Locale) =>
+    until(
+      locale,
+      () => displaySettings.getSnapshot().value === 'settled' && getLanguage().locale === locale,
+      () => getLanguage().locale,
+    );
+  await shows('en');
+  followAccount('fr');
+  await shows('fr');
+  followAccount('ro');
+  await shows('ro');
+  // Another setting is no choice of the language.
+  changeSettings({ mode: 'dark' });
+  followAccount('en');
+  await shows('en');
+  changeSettings({ locale: 'zh' });
+  await shows('zh');
+  followAccount('fr');
+  await shows('zh');
+  expect(JSON.parse(localStorage.getItem(key) ?? 'null')).toEqual(
+    savedSettings({ ...defaultSettings, mode: 'dark', locale: 'zh' }),
+  );
 });
 
 it('notices a browser that says that it saves, and does not', async () => {

@@ -15,7 +15,11 @@ const key = 'awards.display';
 
 type Applied = { settings: DisplaySettings };
 
-const written = (settings: DisplaySettings): string => JSON.stringify(savedSettings(settings));
+/** Whether the language is an account's, and nobody has chosen one here since. */
+let isFollowed = wasFollowed();
+
+const written = (settings: DisplaySettings): string =>
+  JSON.stringify({ ...savedSettings(settings), followed: isFollowed || undefined });
 
 /** The display settings of this browser: applied as they are read, saved under their own key, shared by its tabs. */
 export const displaySettings = createActor(
@@ -51,27 +55,41 @@ export const useChosenLocale = (): DisplaySettings['locale'] =>
   useSelector(displaySettings, ({ context }) => context.settings.locale);
 
 /** Changes some of the settings, on every tab. */
-export const changeSettings = (changes: Partial<DisplaySettings>): void =>
+export function changeSettings(changes: Partial<DisplaySettings>): void {
+  if (changes.locale) isFollowed = false;
   displaySettings.send({ type: 'settings.change', changes });
+}
 
-/** Takes the language of somebody's account on a device where nobody has chosen one. */
+/** Takes the language of somebody's account on a device where nobody has chosen one: that of the next account, too. */
 export function followAccount(locale: DisplaySettings['locale']): void {
-  if (locale !== read().locale && localStorage.getItem(key) === null) changeSettings({ locale });
+  if (locale === read().locale || !(isFollowed || localStorage.getItem(key) === null)) return;
+  isFollowed = true;
+  displaySettings.send({ type: 'settings.change', changes: { locale } });
 }
 
 /** Starts the settings once, before the first render: resolves when the messages of the language are there. */
 export async function startDisplaySettings(): Promise<void> {
   displaySettings.start();
   window.addEventListener('storage', (event) => {
-    if (event.key === key) displaySettings.send({ type: 'settings.adopt', settings: read() });
+    if (event.key !== key) return;
+    isFollowed = wasFollowed();
+    displaySettings.send({ type: 'settings.adopt', settings: read() });
   });
   await setLocale(displaySettings.getSnapshot().context.settings.locale).catch(() => setLocale('en'));
 }
 
 function read(): DisplaySettings {
+  return settingsFrom(stored());
+}
+
+function wasFollowed(): boolean {
+  return !!stored()?.followed;
+}
+
+function stored(): { readonly followed?: unknown } | null {
   try {
-    return settingsFrom(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
-    return defaultSettings;
+    return null;
   }
 }

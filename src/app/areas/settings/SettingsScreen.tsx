@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useAccount } from '../../actors/account/useAccount.ts';
 import { usePasskeysHere } from '../../actors/account/usePasskeysHere.ts';
 import { passkeyRequests } from '../../actors/session/loadPasskeys.ts';
+import { useTold } from '../../data/useTold.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/page/Page.tsx';
@@ -34,6 +35,7 @@ import { useSectionInView } from './shared/useSectionInView.ts';
 export function SettingsScreen() {
   const t = useText();
   const { user, org, memberships, type, signedInAs, state, error, reload } = useAccount();
+  const told = useTold(error);
   const hasPasskeys = usePasskeysHere() !== null;
   const shown = sections.filter(
     ({ id, whose, own }) =>
@@ -49,7 +51,7 @@ export function SettingsScreen() {
     return (
       <Page title={title}>
         <ErrorState title={t('settings.failed')} onRetry={reload}>
-          {error?.message}
+          {told?.message}
         </ErrorState>
       </Page>
     );

@@ -56,7 +56,8 @@ const toPlayEntry = (entry: OwnListedEntry, award: Award, category: Category): P
   sheet: entry.score ? toPlaySheet(entry.score) : blankSheet,
 });
 
-const toPlaySheet = (sheet: NonNullable<OwnListedEntry['score']>): PlaySheet => ({
+/** The sheet as its judge works on it. */
+export const toPlaySheet = (sheet: Pick<Sheet, 'status' | 'marks' | 'comment' | 'note' | 'recusal'>): PlaySheet => ({
   state: stateOfSheet(sheet),
   marks: sheet.marks,
   comment: sheet.comment,

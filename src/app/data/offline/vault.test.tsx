@@ -65,6 +65,10 @@ it('does not put what was asked for earlier over what was asked for later', asyn
   expect(await seal('helen', 'entries', bytes('later'), 2)).toBe(true);
   expect(await seal('helen', 'entries', bytes('earlier'), 1)).toBe(false);
   expect(await read('helen', 'entries')).toBe('later');
+  // Of before the device's clock was set back: the present answer is newer all the same.
+  await seal('helen', 'awards', bytes('ahead'), Date.now() + 3_600_000);
+  expect(await seal('helen', 'awards', bytes('now'), Date.now())).toBe(true);
+  expect(await read('helen', 'awards')).toBe('now');
 });
 
 it('removes single things, and says what is there', async () => {

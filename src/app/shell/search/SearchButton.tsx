@@ -24,6 +24,9 @@ export function SearchButton() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
+      // Below a modal window of the browser the search could be neither seen nor used: the menu gives way, what else covers the page stays.
+      if (document.querySelector(':modal:not(#drawer)')) return;
+      document.querySelector<HTMLDialogElement>('dialog#drawer')?.close();
       setWanted(true);
       setOpen((now) => !now);
     };

@@ -30,6 +30,31 @@ it('waits while it is focused, then counts anew', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
+it('gives the focus back to where it came from, or to the page where that is gone', async () => {
+  const undo = vi.fn();
+  const Screen = ({ isThere }: { readonly isThere: boolean }) => (
+    <>
+      <main id="main" tabIndex={-1}>
+        {isThere && <button type="button">Save</button>}
+      </main>
+      <Toast open message="Entry Updated" onClose={() => undefined} onUndo={undo} />
+    </>
+  );
+  const screen = await render(<Screen isThere />);
+  const element = (name: string) => screen.getByRole('button', { name }).element() as HTMLElement;
+  const save = element('Save');
+  save.focus();
+  element('Undo').focus();
+  element('Dismiss').focus();
+  element('Dismiss').click();
+  expect(document.activeElement).toBe(save);
+  element('Undo').focus();
+  await screen.rerender(<Screen isThere={false} />);
+  element('Undo').click();
+  expect(undo).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(document.getElementById('main'));
+});
+
 it('is closed by its button', async () => {
   const close = vi.fn();
   const screen = await render(<Toast open message="Entry Updated" onClose={close} />);

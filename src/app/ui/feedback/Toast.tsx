@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { Button } from '../primitives/Button.tsx';
 import { Glyph } from '../primitives/Glyph.tsx';
+import { giveBack } from '../primitives/giveBack.ts';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { Fade } from '../primitives/Transition.tsx';
 import { families, glyph } from '../theme/family.css.ts';
@@ -29,6 +30,7 @@ export function Toast(props: ToastProps) {
   const t = useText();
   const [held, setHeld] = useState(false);
   const close = useRef(onClose);
+  const from = useRef<Element | null>(null);
   useLayoutEffect(() => {
     close.current = onClose;
   });
@@ -42,6 +44,11 @@ export function Toast(props: ToastProps) {
     setHeld(next);
     onHold?.(next);
   };
+  // What was pressed goes with the alert: the focus goes back to where it came from.
+  const leaveBy = (act: () => void) => (event: MouseEvent) => {
+    if (event.currentTarget === document.activeElement) giveBack(from.current);
+    act();
+  };
   const look = severityStyles[severity];
   return (
     <div className={css.corner} role={severity === 'error' ? 'alert' : 'status'} aria-atomic="true">
@@ -51,7 +58,10 @@ export function Toast(props: ToastProps) {
           className={css.toast}
           onPointerEnter={() => hold(true)}
           onPointerLeave={() => hold(false)}
-          onFocus={() => hold(true)}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (relatedTarget && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+            hold(true);
+          }}
           onBlur={() => hold(false)}
         >
           <span className={`${families[look.family]} ${glyph}`}>
@@ -59,11 +69,11 @@ export function Toast(props: ToastProps) {
           </span>
           <span className={css.message}>{message}</span>
           {onUndo && (
-            <Button variant="quiet" size="small" className={css.undo} onClick={onUndo}>
+            <Button variant="quiet" size="small" className={css.undo} onClick={leaveBy(onUndo)}>
               {t('common.undo')}
             </Button>
           )}
-          <IconButton icon="close" label={t('common.dismiss')} size="small" onClick={onClose} />
+          <IconButton icon="close" label={t('common.dismiss')} size="small" onClick={leaveBy(onClose)} />
         </div>
       </Fade>
     </div>

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../theme/cx.ts';
 import * as css from './Dialog.css.ts';
+import { giveBack } from './giveBack.ts';
 
 export type DialogProps = {
   readonly open: boolean;
@@ -74,10 +75,4 @@ export function DialogWindow({
 function openerOf(active: Element | null): Element | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return button ? document.getElementById(button) : active;
-}
-
-// What opened the dialog may be gone with it, as a deleted row is: the page's content takes the focus then.
-function giveBack(opener: Element | null): void {
-  const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById('main');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -41,7 +41,7 @@ export const changePassword: Action = async ({ core, input, source }) => {
   return {};
 };
 
-/** A new e-mail address or telephone number takes effect when its code comes back. */
+/** A new e-mail address takes effect when its code comes back, and so does every telephone number. */
 export const updateUserAttributes: Action = async (call) => {
   const { core, input } = call;
   const session = await authorizeWriter(core, requiredText(input, 'AccessToken'));
@@ -54,7 +54,8 @@ export const updateUserAttributes: Action = async (call) => {
   if (Object.keys(plain).length > 0) await updateUser(core, user.sub, { attributes: attributeChange(plain) });
   const proving = [
     ...(email !== undefined && email !== user.attributes.email ? [['email', email] as const] : []),
-    ...(phone && phone !== user.attributes.phone_number ? [['phone_number', phone] as const] : []),
+    // The account's own as well: one that was taken out of use is turned on by its code.
+    ...(phone ? [['phone_number', phone] as const] : []),
   ];
   const sent = [];
   for (const [name, value] of proving) sent.push(await sendProof(call, session.user, name, value));

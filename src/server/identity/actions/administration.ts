@@ -11,10 +11,12 @@ import { type Attributes, memberships, users } from '../schema.ts';
 import {
   attributeChange,
   dropUnconfirmed,
+  endSignIns,
   existingUser,
   factorsOf,
   findUser,
   groupsOf,
+  revokeGrants,
   revokeSessions,
   updateUser,
 } from '../users.ts';
@@ -90,7 +92,8 @@ export const adminResetUserPassword: Action = async (call) => {
 export const adminDisableUser: Action = async (call) => {
   const user = await addressed(call);
   await updateUser(call.core, user.sub, { enabled: false });
-  await revokeSessions(call.core, user.sub);
+  // Sign-ins under way are told at their next step that the account is disabled.
+  await revokeGrants(call.core, user.sub);
   return {};
 };
 
@@ -175,6 +178,7 @@ async function inviteAgain(call: Call, username: string): Promise<User> {
       temporaryUntil: after(core, core.lifetimes.temporaryPassword),
       invitedByMail: true,
     });
+    await endSignIns(inside, user.sub);
     await invite({ ...call, core: inside }, changed, password);
     return changed;
   });

@@ -1,4 +1,4 @@
-import { limitMessages } from '../attempts.ts';
+import { forgive, limitMessages } from '../attempts.ts';
 import { delivery } from '../attributes.ts';
 import { checkCode, endCode, makeCode } from '../codes.ts';
 import { inConstantTime } from '../constantTime.ts';
@@ -49,6 +49,7 @@ export const confirmForgotPassword: Action = async (call) => {
     attributes: attributeChange({ email_verified: 'true' }),
   });
   await revokeSessions(core, user.sub);
+  await forgive(core, 'password', user.sub, source);
   return {};
 };
 

@@ -121,8 +121,9 @@ function remainingPreference(
   return null;
 }
 
+/** Whose sign-in waits for a first factor: not whose has got one meanwhile, or the password alone would replace it. */
 async function settingUp(core: Core, sub: string | null): Promise<User> {
   const user = sub ? await findUser(core, sub) : undefined;
-  if (!user?.enabled) throw invalidSession();
+  if (!user?.enabled || user.totpEnabled || user.smsEnabled) throw invalidSession();
   return user;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
+import { emptyCategory } from '#contract/emptyCategory.ts';
 import { type Category, type Criterion, categorySchema } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { refuse, refuseField } from '../../platform/errors/refusal.ts';
@@ -73,17 +74,6 @@ export const copyCategories = (categories: readonly Category[]): Category[] =>
     fee: { ...category.fee, earlyUntil: null },
     criteria: category.criteria.map((criterion) => ({ ...criterion, criterionID: randomUUID() })),
   }));
-
-const emptyCategory = (categoryID: string): Category => ({
-  categoryID,
-  name: '',
-  names: {},
-  description: '',
-  eligibility: '',
-  minimumJudges: 1,
-  criteria: [],
-  fee: { amount: 0, earlyAmount: null, earlyUntil: null },
-});
 
 /** What is not given is empty; what is given wrongly is found by the schema afterwards. */
 function readCriterion(input: unknown, known: readonly Criterion[]): Criterion {

@@ -16,6 +16,7 @@ import { formatMail } from '../../platform/mail/words.ts';
 import { announce } from '../changes/announce.ts';
 import { administratorsOf } from '../lifecycles/recipients.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
+import { findUntoldScorers, tellScorersLater } from '../lifecycles/tellScorers.ts';
 import { letter, post } from '../mail/letters.ts';
 import { findUntoldRounds, notifyLater } from '../rounds/notifyLater.ts';
 import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
@@ -24,7 +25,7 @@ const turn = 7_220_175;
 
 /**
  * Takes every award whose opening or closing instant is reached to its next status, opens every round that is due, and tells the
- * judges of open ones whom an entry came to since. Where the rules refuse, the award or round keeps the reasons and its
+ * judges of open ones, and those who score, whom an entry came to since. Where the rules refuse, the award or round keeps the reasons and its
  * administrators are told once. Replicas that look at the same time leave it to one of them. Answers how many moved on.
  */
 export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
@@ -45,6 +46,8 @@ export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' |
     await act({ roundID: round.id }, () => openOnDate(context, round));
   for (const round of await findUntoldRounds(context.database, now))
     await act({ roundID: round.id }, () => notifyLater(context, round), 'judges not told');
+  for (const award of await findUntoldScorers(context.database))
+    await act({ awardID: award.id }, () => tellScorersLater(context, award), 'judges not told');
   return moved;
 }
 

@@ -72,6 +72,7 @@ export async function seedDemo(
         judgeID: judge.id,
         awardID: award.id,
         categoryID: category.id,
+        toldAt: award.closesAt,
       })),
     );
     await insert(database, schema.ndaAcceptances, acceptanceRows(plan));

@@ -68,9 +68,9 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
         ${viewer.type === 'admin' && search.fields !== 'row' ? chargedTogether : sql`null as "firstRef", null::integer as charged`},
         ${viewer.type === 'judge' ? noJson : settlingOf} as settling,
-        ${viewer.type === 'judge' || !search.withSheets ? noJson : codesOf} as codes,
+        ${viewer.type === 'judge' || !search.withSheets ? noJson : codesOf(viewer)} as codes,
         ${viewer.type === 'judge' ? sql`null::boolean` : underWay} as "paymentUnderWay",
-        ${search.withSheets ? unansweredBy(viewer) : sql`null::boolean`} as "paymentUnanswered",
+        ${search.withSheets ? sql`(select json_build_object('discountID', r.discount_id) ${unansweredBy(viewer)})` : noJson} as unanswered,
         ${viewer.type === 'judge' ? noJson : shortlistedFor(viewer.type)} as shortlisted,
         ${viewer.type === 'judge' ? sql`null::boolean` : onBallot} as "onBallot",
         ${viewer.type === 'judge' ? noJson : termsOf(search.withSheets === true)} as terms,
@@ -186,9 +186,9 @@ const chargedTogether = sql`${firstRefOf(sql`e.id`)} as "firstRef",
 
 const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 
-/** Whether that charge waits for this person's own answer to the bank, which submitting again gives up. */
-const unansweredBy = ({ personID }: Viewer) => sql`exists (select from product.payments r
-  where r.entry_id = e.id and r.state = 'actionRequired' and r.by_id = ${personID})`;
+/** That charge where it waits for this person's own answer to the bank, which submitting again gives up. */
+const unansweredBy = ({ personID }: Viewer) => sql`from product.payments r
+  where r.entry_id = e.id and r.state = 'actionRequired' and r.by_id = ${personID}`;
 
 /** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
 export async function findEntry(
@@ -212,9 +212,12 @@ const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 's
     'wholeFee', x.whole_fee, 'discountID', x.discount_id, 'categoryID', x.category_id, 'at', (extract(epoch from coalesce(x.priced_at, x.created_at)) * 1000)::bigint))
   from product.invoices x where x.entry_id = e.id)`;
 
-const codesOf = sql`(select json_agg(json_build_object('id', d.id, 'percentage', d.percentage, 'amount', d.amount))
+const codesOf = (
+  viewer: Viewer,
+) => sql`(select json_agg(json_build_object('id', d.id, 'percentage', d.percentage, 'amount', d.amount))
   from product.discounts d where d.award_id = e.award_id
-    and d.id in (select x.discount_id from product.invoices x where x.entry_id = e.id))`;
+    and d.id in (select x.discount_id from product.invoices x where x.entry_id = e.id
+      union all select r.discount_id ${unansweredBy(viewer)}))`;
 
 function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   const conditions = [visibleTo(viewer, search.round)];

@@ -20,6 +20,7 @@ export function toEntryRow(
     scoreStatus,
     bestEntry,
     updatedAt,
+    ...(entry.formVersion && { formVersion: entry.formVersion }),
     paymentUnderWay: entry.paymentUnderWay === true,
     ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
     ...(entry.onBallot && { onBallot: true }),

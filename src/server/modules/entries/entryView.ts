@@ -4,6 +4,7 @@ import { missingFrom } from '#machines/entry/entry.facts.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import { codeTaken, settledBy } from '#machines/invoice/due.rules.ts';
 import type { ScoreStatus } from '#machines/score/score.rules.ts';
+import { isJudged } from '#machines/shared/award.statuses.ts';
 import {
   boolean,
   columns,
@@ -86,8 +87,8 @@ export const entryRow = columns({
     }),
   ),
   paymentUnderWay: nullable(boolean),
-  /** Null in lists. */
-  paymentUnanswered: nullable(boolean),
+  /** The charge that waits for this person's own answer to the bank; null in lists. */
+  unanswered: nullable(object({ discountID: payments.discountID })),
   /** Null where nothing is to be said of it. */
   shortlisted: nullable(object({ goesOn: boolean, reached: nullable(text) })),
   onBallot: nullable(boolean),
@@ -128,7 +129,7 @@ export const entryRow = columns({
       }),
     ),
   ),
-  /** The codes of its invoices that are there still; null in lists. */
+  /** The codes of its invoices and of `unanswered` that are there still; null in lists. */
   codes: nullable(list(object({ id: discounts.id, percentage: discounts.percentage, amount: discounts.amount }))),
   criteria: categories.criteria,
   ownSheet: nullable(sheetObject),
@@ -137,6 +138,8 @@ export const entryRow = columns({
     object({
       /** Judges whose sheet is expected. */
       awaited: integer,
+      /** Drafts of theirs. */
+      drafts: integer,
       scored: integer,
       submitted: integer,
       final: integer,
@@ -208,7 +211,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(viewer.type !== 'judge' && {
       settled: asColleague ? null : settledOf(row),
       paymentUnderWay: row.paymentUnderWay === true,
-      ...(row.paymentUnanswered && { paymentUnanswered: true }),
+      ...(row.unanswered && { paymentUnanswered: true }),
     }),
     ...(viewer.type === 'admin' && row.handling && { handling: row.handling }),
     createdAt: row.createdAt,
@@ -229,8 +232,9 @@ function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null
   return settled && { ...settled, at: new Date(settled.at).toISOString() };
 }
 
-function discountOf({ codes, settling }: EntryRow): Pick<Entry, 'discount'> {
-  const taken = codeTaken(settling ?? []);
+/** The code that submitting again counts with: of the charge that it gives up, otherwise of the invoices. */
+function discountOf({ codes, settling, unanswered }: EntryRow): Pick<Entry, 'discount'> {
+  const taken = unanswered?.discountID ?? codeTaken(settling ?? []);
   const discount = codes?.find(({ id }) => id === taken);
   return discount ? { discount } : {};
 }
@@ -254,14 +258,18 @@ function neutral(files: Readonly<Record<string, StoredFile>>): Record<string, St
   return Object.fromEntries(shown);
 }
 
-/** A judge's own; for an administrator what all sheets say together; an entrant learns nothing before the result. */
+/**
+ * A judge's own; for an administrator what all sheets say together; an entrant learns nothing before the result. A draft that nobody
+ * waits for any more says nothing beside sheets that were handed in.
+ */
 function scoreStatus({ ownSheet, sheetCounts, awardStatus }: EntryRow, { type }: Viewer): ScoreStatus {
   if (type === 'entrant') return awardStatus === 'completed' ? 'final' : 'unscored';
   if (type === 'judge') return !ownSheet || ownSheet.status === 'recused' ? 'unscored' : ownSheet.status;
   if (!sheetCounts) return 'unscored';
-  const { awaited, scored, submitted, final, recused } = sheetCounts;
-  if (scored + submitted + final === 0) return 'unscored';
-  if (scored > 0) return 'scored';
+  const { awaited, drafts, scored, submitted, final, recused } = sheetCounts;
+  if (submitted + final === 0) return scored === 0 ? 'unscored' : 'scored';
+  const isOver = isJudged(awardStatus);
+  if (drafts > 0 && !isOver) return 'scored';
   if (submitted === 0) return 'final';
-  return submitted + final + recused >= awaited || awardStatus === 'closed' ? 'submitted' : 'scored';
+  return submitted + final + recused >= awaited || isOver ? 'submitted' : 'scored';
 }

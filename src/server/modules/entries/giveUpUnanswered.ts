@@ -8,9 +8,10 @@ import { submitCharged } from './submitCharged.ts';
 
 /**
  * Ends a person's own attempt that waits for their answer to the bank, where they send the entry in by another call: it is
- * cancelled and what it held is given back. One that was paid meanwhile is submitted instead.
+ * cancelled and what it held is given back. One that was paid meanwhile is submitted instead. Answers the discount code that it
+ * held, which this call may take again; null where there is none.
  */
-export async function giveUpUnanswered(context: Context, by: Principal, entryID: string): Promise<void> {
+export async function giveUpUnanswered(context: Context, by: Principal, entryID: string): Promise<string | null> {
   const [open] = await context.database
     .select()
     .from(payments)
@@ -22,9 +23,12 @@ export async function giveUpUnanswered(context: Context, by: Principal, entryID:
         ne(payments.callID, context.callID()),
       ),
     );
-  if (!open?.intentID) return;
+  if (!open?.intentID) return null;
   const settled = await context.payments.settle(open.intentID);
-  if (settled.status === 'cancelled') return releasePayment(context, by, open, { type: 'charge.abandon' });
+  if (settled.status === 'cancelled') {
+    await releasePayment(context, by, open, { type: 'charge.abandon' });
+    return open.discountID;
+  }
   const { owed } = await submitCharged(
     { ...context, storeReply: async () => undefined },
     open.id,
@@ -32,4 +36,5 @@ export async function giveUpUnanswered(context: Context, by: Principal, entryID:
     by,
   );
   if (owed) await refundNow(context, owed);
+  return null;
 }

@@ -5,11 +5,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { paymentEvents, payments } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
+import { oweAgain } from '../payments/refundCharge.ts';
 import { finishPayments } from './finishPayments.ts';
 
 /**
  * Takes what the payment service tells by itself, so that a payment that the cardholder confirmed is submitted also where
- * their browser is gone. Only the signature lets in; what was told before is not done again.
+ * their browser is gone, and a refund that a bank did not take is owed still. Only the signature lets in; what was told before is not done again.
  */
 export const takePaymentEvents =
   (context: Context): FastifyPluginAsync =>
@@ -23,9 +24,11 @@ export const takePaymentEvents =
       const event = isReadable ? await context.payments.readEvent(body, signature) : null;
       if (!event) throw refuse(400, 'payment.eventUnsigned');
       const isDue = await inTransaction(context.database, async (tx) => {
-        const { id, paidIntentID } = event;
+        const { id, paidIntentID, failedRefundID } = event;
         const isNew = await tx.insert(paymentEvents).values({ id }).onConflictDoNothing().returning();
-        return isNew.length > 0 && paidIntentID !== null && (await hasten(tx, paidIntentID));
+        if (isNew.length === 0) return false;
+        if (failedRefundID !== null) await oweAgain(context, tx, failedRefundID);
+        return paidIntentID !== null && (await hasten(tx, paidIntentID));
       });
       if (isDue) await finishPayments(context);
       return { received: true };

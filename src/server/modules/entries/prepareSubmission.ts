@@ -12,7 +12,7 @@ import { listed, type Named } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntrantTerms } from '../awards/entrantTerms.ts';
 import type { Payment } from '../payments/charges.ts';
-import { type PendingInvoice, pendingInvoiceOf } from '../payments/pendingInvoice.ts';
+import { type PendingInvoice, pendingInvoiceOf, type Regained } from '../payments/pendingInvoice.ts';
 import { saveEntry } from './changeEntry.ts';
 import { choiceFor, hasStoredChoice } from './choice.ts';
 import {
@@ -29,7 +29,7 @@ import { makeFurther, refuseFurther } from './makeFurther.ts';
 import { refuseUnseen } from './refuseUnseen.ts';
 
 /** What is submitted: an entry that is there, or one that the same call makes. */
-export interface Asked {
+export interface Asked extends Regained {
   readonly by: Principal;
   readonly key: EntryKey;
   readonly given: Reserved;
@@ -66,7 +66,7 @@ export async function holdSubject(tx: Database, { by, key, isNew, given }: Asked
 export async function prepareSubmission(
   tx: Database,
   context: Context,
-  { by, key, given }: Asked,
+  { by, key, given, regainedCode = null }: Asked,
   held: LockedEntry | null,
   /** The instant that counts for deadline and price, also while a card is being charged. */
   now: Date,
@@ -82,7 +82,7 @@ export async function prepareSubmission(
     : await makeEntry(tx, context, by, key, patch, occasion);
   const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(tx, key.awardID));
   const open = by.type === 'admin' || by.actor !== null;
-  const prepare = (one: LockedEntry, choice: PaymentChoice, ahead: number) =>
+  const prepare = (one: LockedEntry, choice: PaymentChoice & Regained, ahead: number) =>
     prepareOne(tx, one, {
       by,
       now,
@@ -91,7 +91,7 @@ export async function prepareSubmission(
       occasion: { ...occasion, ahead },
       terms: termsOnSubmitting(asked, { ticked, before: one.termsAccepted, open }),
     });
-  const first = await prepare(entry, { payment: way, discountID }, 0);
+  const first = await prepare(entry, { payment: way, discountID, regainedCode }, 0);
   const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
   if ('reasons' in first) {
     // Nobody could choose how to pay a fee that was not shown.
@@ -137,7 +137,7 @@ async function prepareOne(
   }: {
     readonly by: Principal;
     readonly now: Date;
-    readonly choice: PaymentChoice;
+    readonly choice: PaymentChoice & Regained;
     readonly heldDiscount: string | null;
     readonly occasion: Occasion & { readonly now: number };
     readonly terms: TermsOnSubmitting;

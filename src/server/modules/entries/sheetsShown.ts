@@ -21,9 +21,9 @@ export function sheetColumns(viewer: Viewer, { withSheets, categoryID }: SheetSe
         ${colleagueTies} as colleagues`;
     case 'admin':
       return sql`null::json as "ownSheet", ${withSheets || categoryID ? sheetsOf : noJson} as sheets,
-        json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),
-          'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0), 'recused', coalesce(n.recused, 0)
-        ) as "sheetCounts", null::json as comments, p.email as "entrantEmail", null::json as judge,
+        json_build_object('awaited', coalesce(w.awaited, 0), 'drafts', coalesce(w.drafts, 0),
+          'scored', coalesce(n.scored, 0), 'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0),
+          'recused', coalesce(n.recused, 0)) as "sheetCounts", null::json as comments, p.email as "entrantEmail", null::json as judge,
         null::json as colleagues`;
     case 'entrant':
       return sql`null::json as "ownSheet", null::json as sheets, null::json as "sheetCounts", ${commentsOf} as comments,
@@ -65,9 +65,10 @@ const sheetCountsOf = sql`(select sh.entry_id, sh.category_id, count(*) filter (
     count(*) filter (where sh.status = 'recused') as recused
   from page join product.sheets sh on sh.entry_id = page.id and ${counts} group by sh.entry_id, sh.category_id)`;
 
-/** Judges whose sheet is expected, of each entry of the page. */
-const awaitedOf = sql`(select d.entry_id, count(*) as awaited
+/** Judges whose sheet is expected, of each entry of the page, and how many of them have begun one. */
+const awaitedOf = sql`(select d.entry_id, count(*) as awaited, count(*) filter (where sh.status = 'scored') as drafts
   from page join product.duties d on d.entry_id = page.id join product.people j on j.id = d.judge_id
+  left join product.sheets sh on sh.judge_id = d.judge_id and sh.entry_id = d.entry_id and sh.category_id = d.category_id
   where not j.locked and not j.erased group by d.entry_id)`;
 
 const commentsOf = sql`case when a.status = 'completed' then coalesce((

@@ -42,8 +42,8 @@ export async function submitEntry(
   isNew = false,
 ): Promise<Entry> {
   if (given.discountID && by.type !== 'admin') await limitCodes(context.database, by.personID);
-  await giveUpUnanswered(context, by, key.id);
-  const begun = await begin(context, { by, key, given, isNew }, ifMatch);
+  const regainedCode = await giveUpUnanswered(context, by, key.id);
+  const begun = await begin(context, { by, key, given, isNew, regainedCode }, ifMatch);
   return 'entry' in begun ? begun.entry : charge(context, by, begun.payment);
 }
 

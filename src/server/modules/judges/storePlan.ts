@@ -20,20 +20,13 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
     ...before.filter((seat) => !planned.includes(seatOf(seat))),
     ...judges.filter((seat) => !present.includes(seatOf(seat))),
   ].map(({ judgeID }) => judgeID);
-  await tx
-    .delete(assignments)
-    .where(
-      and(
-        eq(assignments.awardID, awardID),
-        inArray(assignments.categoryID, [...categoryIDs]),
-        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(planned)}::text[]))`,
-      ),
-    );
+  // First: whoever was told that there is something to score in the award is not told again for another category of it.
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
   await tx.execute(sql`
     with moved as (update product.people set version = version + 1, updated_at = now() where id = any(${column(moved, 'uuid')}))
-    insert into product.assignments (judge_id, award_id, category_id, whole)
-    select x.judge_id, ${awardID}::uuid, x.category_id, x.whole
+    insert into product.assignments (judge_id, award_id, category_id, whole, told_at)
+    select x.judge_id, ${awardID}::uuid, x.category_id, x.whole,
+      (select max(b.told_at) from product.assignments b where b.judge_id = x.judge_id and b.award_id = ${awardID}::uuid)
     from unnest(${column(
       judges.map(({ judgeID }) => judgeID),
       'uuid',
@@ -45,6 +38,15 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
       'boolean',
     )}) as x(judge_id, category_id, whole)
     on conflict (judge_id, award_id, category_id) do update set whole = excluded.whole`);
+  await tx
+    .delete(assignments)
+    .where(
+      and(
+        eq(assignments.awardID, awardID),
+        inArray(assignments.categoryID, [...categoryIDs]),
+        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(planned)}::text[]))`,
+      ),
+    );
   await tx.execute(sql`
     delete from product.entry_assignments
     where award_id = ${awardID} and category_id = any(${column(categoryIDs, 'uuid')})`);

@@ -6,6 +6,7 @@ import { categories, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
 import { recipient } from '../mail/letters.ts';
+import { hasToScore } from '../mail/toldOfScoring.ts';
 
 const person = sql`p.email, p.name, p.locale`;
 const reachable = sql`not p.locked and not p.erased`;
@@ -18,7 +19,7 @@ const judgeRow = columns({
   count: integer,
 });
 
-/** The award's judges, or those of them in `judgeIDs`, each with how many entries are theirs to mark. */
+/** The award's judges, those who only sit in a round too, or those of them in `judgeIDs`, each with how many entries are theirs to mark. */
 export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonly string[]) =>
   rowsOf(
     database,
@@ -26,11 +27,19 @@ export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonl
     sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
         where d.judge_id = p.id and d.award_id = ${awardID} and e.status in ${toScore}) as count
       from product.people p
-      where ${reachable} and exists
-        (select from product.assignments s where s.judge_id = p.id and s.award_id = ${awardID})
+      where ${reachable} and p.id = any(array(
+        select s.judge_id from product.assignments s where s.award_id = ${awardID}
+        union select s.judge_id from product.rounds r join product.round_judges s on s.round_id = r.id where r.award_id = ${awardID}))
         ${judgeIDs ? sql`and p.id = any(${sql.param(judgeIDs)}::uuid[])` : sql``}
       order by p.id`,
   );
+
+/** Notes whom the letters about an award's judging that opens told of entries to score; who has none yet is told once one comes. */
+export async function noteScorersTold(tx: Database, awardID: string, now: Date): Promise<void> {
+  await tx.execute(sql`update product.assignments s
+    set told_at = case when ${reachable} and ${hasToScore} then ${now.toISOString()}::timestamptz end
+    from product.people p where p.id = s.judge_id and s.award_id = ${awardID}`);
+}
 
 const beforeRow = columns({
   isBefore: boolean,

@@ -21,6 +21,7 @@ import { announce } from '../changes/announce.ts';
 import { post } from '../mail/letters.ts';
 import { overtakenBest } from '../results/standing.ts';
 import { findAward } from './awards.repository.ts';
+import { noteScorersTold } from './recipients.ts';
 import { stepLetters } from './stepLetters.ts';
 
 /** What the award's lifecycle works with: a person's act, or a date's where `by` is null. */
@@ -94,6 +95,7 @@ export async function stepAward(
   });
   await moveEntries(tx, { clock, by }, award, status, event);
   await post(tx, award.orgID, letters);
+  if (event.type === 'award.startJudging') await noteScorersTold(tx, award.id, now);
   announce(tx, award.id);
   return [];
 }

@@ -40,12 +40,6 @@ export async function stepLetters(
   return [];
 }
 
-/** Judges who have entries to score now that every round before the scores is decided; nobody while one is not. */
-export async function scoringLetters(database: Database, award: Award): Promise<readonly StepLetter[]> {
-  if (award.status !== 'judging' || (await isBeforeScores(database, award.id))) return [];
-  return judgingOpened(award, await judgesOf(database, award.id));
-}
-
 /** Before the published closing date whoever was still writing has to hear of it. */
 const isEarly = ({ closesAt }: Award, now: Date) => closesAt !== null && Date.parse(closesAt) > now.getTime();
 
@@ -62,7 +56,7 @@ const about = ({ name, timeZone }: Award, role: About['role'], path: string): Ab
 });
 
 /** To whoever has entries to score: where a plan gives a judge none, there is nothing to tell them. */
-function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
+export function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
   const endsAt = award.judgingClosesAt;
   const scoring = judges.filter(({ count }) => count > 0);
   return scoring.map(({ count, ...to }) => {

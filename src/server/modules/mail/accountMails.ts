@@ -48,12 +48,13 @@ const toOtherAddresses: readonly AccountReason[] = ['verification', 'addressChan
 
 /**
  * A message of the identity service as its reader gets it: with the way to the page it is about, and an invitation with
- * who invites, to what and as what. `orgID` is the organiser in whose log it is found; codes are in nobody's.
+ * who invites, to what and as what. `orgID` is the organiser in whose log it is found; codes are in nobody's. `asks` is the judge
+ * whom it names awards to.
  */
 export async function frameAccountMail(
   database: Database,
   mail: Mail,
-): Promise<Mail & { readonly orgID: string | null }> {
+): Promise<Mail & { readonly orgID: string | null; readonly asks?: string }> {
   const { to, why, locale = 'en' } = mail;
   if (!isAccountReason(why) || isTelephone(to)) return { ...mail, orgID: null };
   const found = why === 'invitation' ? await accountOf(database, to) : null;
@@ -73,6 +74,7 @@ export async function frameAccountMail(
   return {
     ...mail,
     orgID,
+    ...(asked.length > 0 && { asks: found.id }),
     subject: own ? fill(own.subject) : formatMail(locale, 'invitation.subject', values),
     text: `${own ? fill(own.text) : formatMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
     frame: frameOfInvitation(locale, { email: to, role, asked, sender: { name: organiser, address, taxID } }),

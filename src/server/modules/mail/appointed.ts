@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { askedOf, askedRows } from './asked.ts';
 import { letter, post } from './letters.ts';
+import { noteAsked } from './toldOfScoring.ts';
 
 /** Asks a judge of the organiser's, who has an account already, to judge awards that were given to them just now. */
 export async function askToJudge(
@@ -19,4 +20,5 @@ export async function askToJudge(
       return { ...letter(to, 'appointed', about, { organiser }), rows: askedRows(to.locale, one) };
     }),
   );
+  if (asked.length > 0) await noteAsked(tx, judgeID, awardIDs);
 }

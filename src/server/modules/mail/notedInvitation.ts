@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { frameAccountMail } from './accountMails.ts';
+import { noteAsked } from './toldOfScoring.ts';
 
 /**
  * Puts an invitation that a pool of Amazon Cognito has mailed by itself into the log of the organiser who invites: from there it is
@@ -16,7 +17,8 @@ export async function noteInvitation(
 ): Promise<void> {
   if (config.cognito === null) return;
   const mail = { to, why: 'invitation', subject: '', text: '', ...(locale && { locale }) } as const;
-  const { orgID, subject } = await frameAccountMail(tx, mail);
+  const { orgID, subject, asks } = await frameAccountMail(tx, mail);
   if (orgID === null) return;
   await tx.insert(outbox).values({ ...mail, orgID, subject, attempts: 1, sentAt: sql`now()` });
+  if (asks) await noteAsked(tx, asks);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outbox } from '../../platform/database/schema.ts';
@@ -8,6 +8,8 @@ import { longestAttempt, type Mail, type MailPort, NoSuchAddressError } from '..
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
 import { letterheadOf } from '../organisations/letterhead.ts';
 import { frameAccountMail } from './accountMails.ts';
+import { readdressed } from './readdressed.ts';
+import { noteAsked } from './toldOfScoring.ts';
 import { endOfInvitation } from './writingInvitation.ts';
 
 /**
@@ -46,11 +48,13 @@ export async function redirect(
 
 /** Puts another address into letters, and into what stands around their words. */
 export async function readdress(tx: Database, ids: SQL, to: string): Promise<void> {
-  // As JSON has it between its quotation marks.
-  const within = (address: SQL) => sql`btrim(to_json(${address}::text)::text, '"')`;
-  await tx.execute(sql`update product.outbox m
-    set "to" = ${to}, frame = replace(m.frame::text, ${within(sql`m."to"`)}, ${within(sql`${to}`)})::jsonb
-    where m.id in (${ids})`);
+  const { id, to: from, frame } = outbox;
+  const letters = await tx.select({ id, from, frame }).from(outbox).where(sql`${id} in (${ids})`).for('update');
+  for (const one of letters)
+    await tx
+      .update(outbox)
+      .set({ to, frame: one.frame && readdressed(one.frame, one.from, to) })
+      .where(eq(id, one.id));
 }
 
 /**
@@ -66,8 +70,9 @@ export const outboxMail = (
   async send(mail) {
     if (!options.texts && isTelephone(mail.to)) throw new Error('No service of SMS is named: SMS_REGION');
     const framed = await frameAccountMail(database, mail);
-    const { to, why, subject, text, code = null, locale = null, frame = null, orgID } = framed;
+    const { to, why, subject, text, code = null, locale = null, frame = null, orgID, asks } = framed;
     await database.insert(outbox).values({ to, why, subject, text, code, locale, frame, orgID });
+    if (asks) await noteAsked(database, asks);
   },
 });
 
@@ -202,7 +207,11 @@ async function noteDelivery(database: Database, { id, to, frame, why, code }: Me
       .where(own);
 }
 
-async function noteFailure(database: Database, { id, why, code, attempts }: Message, error: unknown): Promise<void> {
+async function noteFailure(
+  database: Database,
+  { id, to, why, code, attempts }: Message,
+  error: unknown,
+): Promise<void> {
   const isOver = sql`${outbox.createdAt} < now() - make_interval(secs => ${patience}) and ${next} >= ${patientAttempts}`;
   await database.transaction(async (tx) => {
     const own = and(eq(outbox.id, id), isNull(outbox.sentAt));
@@ -214,8 +223,14 @@ async function noteFailure(database: Database, { id, why, code, attempts }: Mess
         dueAt: sql`now() + make_interval(secs => ${waitAfter(attempts)})`,
         givenUpAt: error instanceof NoSuchAddressError ? sql`now()` : sql`case when ${isOver} then now() end`,
       })
-      .where(own)
+      .where(and(own, eq(outbox.to, to)))
       .returning({ givenUpAt: outbox.givenUpAt });
+    // Its reader's address changed meanwhile, and at the present one nothing was tried.
+    if (!noted)
+      await tx
+        .update(outbox)
+        .set({ dueAt: sql`now()` })
+        .where(and(own, ne(outbox.to, to)));
     if (!noted?.givenUpAt) return;
     if (isUnlogged(why)) await tx.delete(outbox).where(own);
     else if (code) await tx.update(outbox).set(withoutCode).where(own);

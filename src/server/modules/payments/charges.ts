@@ -111,7 +111,9 @@ export async function stepCharge(
   by: ChargeFacts['by'] = 'service',
 ): Promise<ChargeState> {
   const chargeID = 'chargeID' in event ? event.chargeID : payment.chargeID;
-  const refundID = 'refundID' in event ? event.refundID : payment.refundID;
+  // What failed is no refund of it any more.
+  const refundID =
+    event.type === 'charge.refunded' ? event.refundID : event.type === 'charge.refundFailed' ? null : payment.refundID;
   const { amount, holdsDiscount, awardID, discountID } = payment;
   const before = {
     by,

@@ -27,6 +27,24 @@ export async function findDiscount(tx: Database, awardID: string, code: string):
   return discount;
 }
 
+/** Invoices of a code `d`, but those that came to nothing with their entry. */
+export const invoicesWithCode = sql`from product.invoices i where i.award_id = d.award_id and i.discount_id = d.id
+  and (i.status <> 'skipped' or i.entry_id is not null)`;
+
+/**
+ * Takes away an award's codes but those that are kept. One that an entry has, or is being paid with, expires instead: nobody
+ * takes it any more, and it keeps its worth for the entries that have it. The award is held, so that none is taken meanwhile.
+ */
+export async function endDiscounts(tx: Database, awardID: string, kept: readonly string[], now: Date): Promise<void> {
+  const others = sql`d.award_id = ${awardID} and d.id <> all(${sql.param(kept)}::text[])`;
+  const isTaken = sql`(exists (select ${invoicesWithCode}) or exists (select from product.payments r
+    where r.award_id = d.award_id and r.discount_id = d.id and r.state in ('reserved', 'actionRequired')))`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`update product.discounts d set expires_at = ${at}, version = version + 1, updated_at = ${at}
+    where ${others} and ${isTaken} and (d.expires_at is null or d.expires_at > ${at})`);
+  await tx.execute(sql`delete from product.discounts d where ${others} and not ${isTaken}`);
+}
+
 /** Takes one use of a code; answers whether there was one. A code without a limit is only counted by its invoices. */
 export async function takeDiscount(tx: Database, awardID: string, code: string): Promise<boolean> {
   const taken = await tx

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Body, Reply } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
@@ -16,12 +16,12 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
-import { codeOf } from './discounts.ts';
+import { codeOf, endDiscounts } from './discounts.ts';
 import { findDiscounts, findFees } from './payments.repository.ts';
 
 type Input = Body<'updatePrices'>;
 
-/** Writes fees of the categories named and the rule for further ones, and makes the discount codes just those given. */
+/** Writes fees of the categories named and the rule for further ones, and makes the discount codes just those given; others that entries have end. */
 export async function changeFees(
   context: Context,
   by: Principal,
@@ -143,9 +143,7 @@ async function writeDiscounts(
   const codes = wanted.map(({ id }) => codeOf(id));
   const twice = codes.find((code, index) => codes.indexOf(code) !== index);
   if (twice) throw refuseBy([{ code: 'discount.refusal.codeTwice', params: { code: twice } }]);
-  await tx
-    .delete(discounts)
-    .where(and(eq(discounts.awardID, awardID), ...(codes.length > 0 ? [notInArray(discounts.id, codes)] : [])));
+  await endDiscounts(tx, awardID, codes, context.clock.now());
   for (const { id, percentage, amount, usesLeft, usesSeen, expiresAt } of wanted) {
     const code = codeOf(id);
     const values = { percentage, amount, usesLeft, expiresAt: expiresAt === null ? null : new Date(expiresAt) };

@@ -121,7 +121,7 @@ async function updateBilling(
 ): Promise<Readonly<Record<string, Change>>> {
   const given = {
     ...(billingCountry !== undefined && { billingCountry: billingCountry.toUpperCase() }),
-    ...(taxID !== undefined && { taxID }),
+    ...(taxID !== undefined && { taxID: taxID.trim() || null }),
   };
   await tx
     .update(orgs)

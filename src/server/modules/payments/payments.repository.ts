@@ -21,6 +21,7 @@ import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/w
 import type { Start } from '../../platform/http/lists.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
+import { invoicesWithCode } from './discounts.ts';
 import { firstRefOf } from './firstRef.ts';
 
 interface InvoiceSearch extends Partial<Start> {
@@ -208,11 +209,11 @@ export function findDiscountsByCode(
   );
 }
 
+/** An entry takes a code once, however many invoices it has. */
 const discountColumns = sql`
   select d.id, d.award_id as "awardID", d.percentage, d.amount, d.uses_left as "usesLeft",
     ${iso(sql`d.expires_at`)} as "expiresAt",
-    (select count(*) from product.invoices i where i.award_id = d.award_id and i.discount_id = d.id
-      and (i.status <> 'skipped' or i.entry_id is not null))::int as used
+    (select count(distinct coalesce(i.entry_id, i.id)) ${invoicesWithCode})::int as used
   from product.discounts d`;
 
 /** An entrant's: of their organisation's entries, where it has no other business, else of those that they made themselves. */

@@ -39,6 +39,11 @@ export interface PendingInvoice {
   readonly reasons: readonly Reason[];
 }
 
+/** The code that an attempt of the entry held until this call ended it. */
+export interface Regained {
+  readonly regainedCode?: string | null;
+}
+
 /**
  * The bill of a held entry at this moment. A fee once paid or skipped stays as it was, less what was given back since; a
  * category that is dearer costs the difference. `heldDiscount` is a code of which a use is held for the entry already.
@@ -46,7 +51,7 @@ export interface PendingInvoice {
 export async function pendingInvoiceOf(
   tx: Database,
   entry: InvoicedEntry,
-  { payment, discountID }: PaymentChoice,
+  { payment, discountID, regainedCode = null }: PaymentChoice & Regained,
   now: Date,
   by: Pick<Principal, 'type' | 'orgID' | 'actor'>,
   heldDiscount: string | null = null,
@@ -87,7 +92,8 @@ export async function pendingInvoiceOf(
   const discount = code ? await findDiscount(tx, entry.awardID, code) : null;
   // A code once taken for this entry stays taken, also when its last use has gone since or its payment was given back.
   const taken = code === heldDiscount || raised.some((invoice) => invoice.discountID === code);
-  const wrong = code && !taken ? discountProblem(discount, now) : [];
+  // So does one that a payment held which was left half-way, though its use has to be taken again.
+  const wrong = code && !taken && code !== regainedCode ? discountProblem(discount, now) : [];
   const {
     total: amount,
     tax,
@@ -107,7 +113,8 @@ export async function pendingInvoiceOf(
     amount,
     tax,
     wholeFee,
-    discountID: code,
+    // One that is gone is worth nothing, and nothing names it.
+    discountID: discount && code,
     reasons: wrong,
     takesDiscount: code !== null && !taken,
   };

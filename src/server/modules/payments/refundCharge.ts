@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { payments } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { lockPayment, noteCharge, type Payment, postpone, stepCharge } from './charges.ts';
@@ -25,6 +28,23 @@ export async function refundCharge(context: Parts, part: RefundedPart): Promise<
       details: { chargeID, refundID },
     });
   });
+}
+
+/**
+ * Owes a charge once more whose refund the bank did not take, as where the card's account is closed: it is tried again after a
+ * while, and what waits for long is shown to the organiser. A refund that is not the present one of a charge changes nothing.
+ */
+export async function oweAgain(context: Pick<Parts, 'clock'>, tx: Database, refundID: string): Promise<void> {
+  const [found] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.refundID, refundID));
+  if (!found) return;
+  const payment = await lockPayment(tx, found.id);
+  if (payment.refundID !== refundID) return;
+  await stepCharge(tx, context, payment, { type: 'charge.refundFailed', refundID });
+  await noteCharge(tx, context, null, payment, {
+    action: 'entry.refundFailed',
+    details: { chargeID: payment.chargeID, refundID },
+  });
+  await postpone(tx, { ...payment, attempts: 20 }, 'refund_failed');
 }
 
 /** Tries at once to give an owed charge back; where that fails, it is done later. */

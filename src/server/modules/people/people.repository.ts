@@ -176,7 +176,13 @@ export async function replaceAssignments(
     );
   }
   await refuseAllInConflict(tx, judgeID, added);
-  if (added.length > 0) await tx.insert(assignments).values(added).onConflictDoNothing();
+  // Whoever was told that there is something to score in the award is not told again for another category of it.
+  const toldOf = (awardID: string) =>
+    before.flatMap((one) => (one.awardID === awardID && one.toldAt ? [one.toldAt] : [])).at(-1) ?? null;
+  if (added.length > 0) {
+    const rows = added.map((pair) => ({ ...pair, toldAt: toldOf(pair.awardID) }));
+    await tx.insert(assignments).values(rows).onConflictDoNothing();
+  }
   for (const awardID of touched) announce(tx, awardID);
   return touched;
 }

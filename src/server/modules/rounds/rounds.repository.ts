@@ -157,7 +157,7 @@ function verdictsIn(row: RoundRow, counts: Round['counts']): Map<string, Verdict
   const pairs = categories.flatMap(({ categoryID }) => {
     const own = entries.filter((entry) => entry.categoryID === categoryID);
     const verdicts = verdictsOf(
-      own.map(({ answers }) => tallyOf(answers)),
+      own.map(({ answers, settled }) => ({ ...tallyOf(answers), settled })),
       rule,
     );
     return own.map(({ entryID }, index) => [entryID, verdicts[index]!] as const);

@@ -12,8 +12,7 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
-import { scoringLetters } from '../lifecycles/stepLetters.ts';
-import { post } from '../mail/letters.ts';
+import { tellScorers } from '../lifecycles/tellScorers.ts';
 import { closeGap, moveRound } from './moveRound.ts';
 import { findRound, type RoundName } from './rounds.repository.ts';
 import { scorersTold } from './scorersTold.ts';
@@ -61,7 +60,7 @@ export function deleteRound(context: Context, by: Principal, name: RoundName): P
       details: { roundID: name.id, round: round.name, answers: answerCount(round) },
     } as const;
     await record(tx, context.clock, by, auditEvent);
-    if (!(await scorersTold(tx, name))) await post(tx, award.orgID, await scoringLetters(tx, award));
+    if (!(await scorersTold(tx, name))) await tellScorers(tx, award, now);
     announce(tx, name.awardID);
     return { ...round, state: 'deleted' };
   });

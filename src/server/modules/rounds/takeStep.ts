@@ -13,8 +13,7 @@ import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
 import { inLanguages } from '../../platform/errors/named.ts';
 import { announce } from '../changes/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
-import { scoringLetters } from '../lifecycles/stepLetters.ts';
-import { post } from '../mail/letters.ts';
+import { tellScorers } from '../lifecycles/tellScorers.ts';
 import { notifyJudges } from './notifyJudges.ts';
 
 type KnownRound = Round & { readonly state: RoundState };
@@ -92,7 +91,7 @@ export async function takeStep(
     },
   });
   if (event.type === 'round.open') await notifyJudges(tx, award, round, now);
-  if (event.type === 'round.decide') await post(tx, award.orgID, await scoringLetters(tx, award));
+  if (event.type === 'round.decide') await tellScorers(tx, award, now);
   announce(tx, award.id);
   return [];
 }

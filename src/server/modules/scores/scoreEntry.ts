@@ -10,7 +10,7 @@ import { type ScoreEvent, type ScoreState, scoreRules } from '#machines/score/sc
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { type AuditEvent, auditRow, changesOf } from '../../platform/audit/record.ts';
-import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { refuse, refuseBy, refuseStale, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import type { EntryKey } from '../entries/lockEntry.ts';
 import { type Judging, scoreFacts } from '../judging/judging.ts';
@@ -93,6 +93,7 @@ async function saveSheet(
   const held = seen.sheet ?? emptySheet(by, name, seen.judgeName);
   const shown = (sheet: SheetRow) => toSheet(asSeenBy(by, sheet), seen.criteria);
   await refuseUnlessCurrent(ifMatch, held.version, () => shown(held));
+  if (given.shownMarks && !isSameMarks(held.marks, given.shownMarks)) throw refuseStale(shown(held));
   refuseUnknownCriteria(seen, given.marks ?? {});
   const marks = merge(held.marks, given.marks ?? {});
   const { state, events } = follow(held.status, seen, marks, eventsOf(held, given, submit));
@@ -210,6 +211,11 @@ function follow(
 function refuseUnknownCriteria({ criteria }: Judging, marks: Readonly<Record<string, number | null>>): void {
   const unknown = Object.keys(marks).filter((id) => !criteria.some(({ criterionID }) => criterionID === id));
   if (unknown.length > 0) throw refuseBy([{ code: 'score.refusal.criterionUnknown' }]);
+}
+
+function isSameMarks(held: SheetRow['marks'], shown: SheetRow['marks']): boolean {
+  const ids = Object.keys({ ...held, ...shown });
+  return ids.every((id) => held[id] === shown[id]);
 }
 
 function merge(

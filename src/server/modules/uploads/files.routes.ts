@@ -38,8 +38,9 @@ const ownRow = columns({ whole: boolean });
  */
 async function seenName({ database }: Context, by: Principal, file: FileRow): Promise<string | null> {
   const { entryID, awardID } = file;
-  // Whoever sent a file for somebody else's entry sees it for as long as they see the entry.
-  if (!file.isPrivate || (file.personID === by.personID && entryID === null)) return file.name;
+  // Whoever sent a file for somebody else's entry sees it for as long as they see the entry; an award's zip was sent by nobody.
+  const isOwn = file.personID === by.personID && entryID === null && file.field !== 'zip';
+  if (!file.isPrivate || isOwn) return file.name;
   // What the server made of an award, such as a zip, and uploads for an entry that is not made yet.
   if (entryID === null || awardID === null) {
     if (file.orgID !== by.orgID || (by.type !== 'admin' && (by.type !== 'entrant' || file.field === 'zip')))

@@ -72,7 +72,7 @@ async function makeZip(
   by: Principal,
   { id, name: awardName }: Award,
   type: ZipType,
-  { digest, tables, files: zipped }: ZipContent,
+  { digest, tables, index, files: zipped }: ZipContent,
 ): Promise<Zip | null> {
   const key = randomUUID();
   const name = `${awardName.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
@@ -81,19 +81,23 @@ async function makeZip(
   const row = { key, orgID: by.orgID, personID: by.personID, awardID: id, field: 'zip', name, mimeType };
   await context.database.insert(files).values({ ...row, createdAt: context.clock.now() });
   const made = await tables();
-  // What lacks a file or a time stamp may have it the next time.
-  let isWhole = !Object.keys(made).some(isStampMissing);
+  const missing = new Set<string>();
   const parts = zipped.map(({ path, ...file }): ZipPart => {
     const open = async () => {
       const opened = await openFile(context.files, file);
-      isWhole &&= opened !== null;
+      if (!opened) missing.add(file.key);
       return opened;
     };
     return { path, open };
   });
   const writeLine = progress(context, id, { type, total: zipped.length });
   await writeLine(0);
-  const content = zipStream(made, parts, (done) => void writeLine(done));
+  const content = zipStream(
+    made,
+    parts,
+    (done) => void writeLine(done),
+    () => index(missing),
+  );
   const takeBack = async () => {
     await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));
     // By its name: where the award was deleted meanwhile, there is no row any more that tells of it.
@@ -107,7 +111,13 @@ async function makeZip(
   };
   const { size } = await context.files.write(key, name, mimeType, content).catch(giveUp);
   const now = context.clock.now();
-  const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
+  const lost = zipped.filter((file) => missing.has(file.key)).length;
+  const zip = {
+    url: context.files.addressOf(key, name),
+    fileType: type,
+    createdAt: now.toISOString(),
+    ...(lost > 0 && { missing: lost }),
+  };
   const isStored = await inTransaction(context.database, async (tx) => {
     const held = await tx.select({ id: awards.id }).from(awards).where(eq(awards.id, id)).for('no key update');
     if (held.length === 0) throw refuse(404, 'award.notFound');
@@ -115,6 +125,8 @@ async function makeZip(
     const kept = { size: size <= largestKept ? size : null, state: 'stored' as const, storedAt: now };
     const stored = await tx.update(files).set(kept).where(wanted).returning();
     if (stored.length === 0) return false;
+    // What lacks a file or a time stamp may have it the next time.
+    const isWhole = lost === 0 && !Object.keys(made).some(isStampMissing);
     const shown = JSON.stringify({ ...zip, ...(isWhole && { digest }) });
     const former = and(zipsOf([id]), ne(files.key, key), eq(files.state, 'stored'));
     await tx.execute(sql`with shown as (update product.awards set zip = ${shown}::jsonb where id = ${id})
@@ -123,7 +135,7 @@ async function makeZip(
       action: 'award.zip',
       entity: 'award',
       entityID: id,
-      details: { type, files: zipped.length },
+      details: { type, files: zipped.length - lost, ...(lost > 0 && { missing: lost }) },
     });
     announce(tx, id);
     return true;

@@ -62,6 +62,8 @@ export interface ZipContent {
   readonly files: readonly ZippedFile[];
   /** By path. Of results, with what says when they were made. */
   readonly tables: () => Promise<Record<string, string | Uint8Array>>;
+  /** By path: the table of the files, which names those of these keys as missing. It stands at the end, once that is known. */
+  readonly index: (missing: ReadonlySet<string>) => Promise<Record<string, string>>;
 }
 
 export async function zipContent(
@@ -79,16 +81,19 @@ export async function zipContent(
   const results = type === 'results' || type === 'all' ? await findResults(context, award) : null;
   const { files, index } = zippedFiles[type].length > 0 ? await placedFiles(database, award.id, type) : noFiles;
   return {
-    digest: await digestOf([[type, folder, tables, files, index], ...(results?.content ?? [])]),
+    digest: await digestOf([[type, folder, tables, files, await index(new Set())], ...(results?.content ?? [])]),
     files: files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
     tables: async () => {
       const made = results ? await results.write() : [];
       const proofs = results ? await proofsOf(made, timestamps, log) : [];
-      const all = [...Object.entries(tables), ...made, ...proofs, ...Object.entries(index)];
-      return Object.fromEntries(all.map(([path, table]) => [`${folder}/${path}`, table]));
+      return within(folder, [...Object.entries(tables), ...made, ...proofs]);
     },
+    index: async (missing) => within(folder, Object.entries(await index(missing))),
   };
 }
+
+const within = <Table>(folder: string, tables: readonly (readonly [string, Table])[]): Record<string, Table> =>
+  Object.fromEntries(tables.map(([path, table]) => [`${folder}/${path}`, table]));
 
 /** Many parts are put into a sum while others go on. */
 async function digestOf(parts: readonly unknown[]): Promise<string> {
@@ -100,30 +105,42 @@ async function digestOf(parts: readonly unknown[]): Promise<string> {
   return sum.digest('hex');
 }
 
-const noFiles = { files: [], index: {} };
+const noFiles = { files: [], index: async () => ({}) };
 
-/** The files of an award's entries where they go in its zip, and the table that says so. */
+/** The files of an award's entries where they go in its zip, and the table that says so, with what is missing of them. */
 async function placedFiles(database: Database, awardID: string, type: ZipType) {
   const entries = await placed(await entryFiles(database, awardID, zippedFiles[type], type === 'all'));
-  const index = await longCsv(indexHead, entries.flatMap(linesOf), ({ row, path, original }) => [
-    row.ref,
-    row.title,
-    row.category,
-    row.orgName,
-    row.personName,
-    row.email,
-    entryStatusWords[row.status],
-    path,
-    original,
-  ]);
-  return { files: entries.flatMap(({ files }) => files), index: { 'index.csv': index } };
+  const lines = entries.flatMap(linesOf);
+  const index = async (missing: ReadonlySet<string>) => ({
+    'index.csv': await longCsv(indexHead, lines, ({ row, file }) => [
+      row.ref,
+      row.title,
+      row.category,
+      row.orgName,
+      row.personName,
+      row.email,
+      entryStatusWords[row.status],
+      ...(file ? [file.path, file.original, missing.has(file.key) ? 'missing' : 'included'] : ['', '', '']),
+    ]),
+  });
+  return { files: entries.flatMap(({ files }) => files), index };
 }
 
-const indexHead = ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'];
+const indexHead = [
+  'ref',
+  'title',
+  'category',
+  'organisation',
+  'person',
+  'email',
+  'status',
+  'file',
+  'original name',
+  'content',
+];
 
 /** An entry without files has a line, too. */
-const linesOf = ({ row, files }: PlacedEntry) =>
-  files.length > 0 ? files.map(({ path, original }) => ({ row, path, original })) : [{ row, path: '', original: '' }];
+const linesOf = ({ row, files }: PlacedEntry) => (files.length > 0 ? files : [null]).map((file) => ({ row, file }));
 
 interface PlacedEntry {
   readonly row: EntryFileRow;

@@ -28,7 +28,7 @@ export function zipStream(
   tables: Readonly<Record<string, string | Uint8Array>>,
   parts: readonly ZipPart[],
   passed: (done: number) => void = () => undefined,
-  last: () => Readonly<Record<string, string>> = () => ({}),
+  last: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> = () => ({}),
 ): Readable {
   const zip = new ZipStream();
   const output = new PassThrough();
@@ -59,7 +59,7 @@ export function zipStream(
       if (output.destroyed) return;
       passed(index + 1);
     }
-    await addTables(last());
+    await addTables(await last());
     zip.finish();
   };
   fill().catch((error: Error) => output.destroy(error));

@@ -92,6 +92,15 @@ test.each([
 });
 
 test.each([
+  [{ METRICS_PORT: '2998', WORKERS: '2' }, 2998],
+  [{ METRICS_PORT: '3001', WORKERS: '10' }, 3001],
+  [{ METRICS_PORT: '65534', WORKERS: '2' }, 65_534],
+  [{ METRICS_PORT: '0', PORT: '0', WORKERS: '2' }, 0],
+])('metrics of several processes have ports beside that of calls: %o', (environment, port) => {
+  expect(readConfig(environment).metrics?.port).toBe(port);
+});
+
+test.each([
   ['awards', '/awards/'],
   ['/awards/', '/awards/'],
   ['/a//b/', '/a/b/'],
@@ -112,6 +121,15 @@ describe('a value that cannot be meant is named in one line', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT=http is not usable: expected a number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT=70000 is not usable: expected a number from 0 to 65535.'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT and PORT are both 3000: metrics would be public, or nothing starts.'],
+    [
+      { METRICS_PORT: '2998', WORKERS: '3' },
+      'METRICS_PORT=2998 with WORKERS=3 takes every port up to 3000, and PORT=3000 is one of them.',
+    ],
+    [
+      { METRICS_PORT: '65534', WORKERS: '3' },
+      'METRICS_PORT=65534 with WORKERS=3 goes past 65535: each process listens on the next port.',
+    ],
     [{ HOST: 'a b' }, 'HOST=a b is not usable: expected an address or a host name.'],
     [{ BASE_PATH: '/../x' }, 'BASE_PATH=/../x is not usable: expected a path such as / or /awards/.'],
     [

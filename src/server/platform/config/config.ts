@@ -121,7 +121,7 @@ export function readConfig(environment: Environment): Config {
     ...others,
     ...conveniences(parts, asked),
     stripe: readStripe(environment, stripeSecretKey),
-    port: readPort(environment),
+    ...readPorts(environment),
     dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
     basePath: readBasePath(environment),
     hstsSubDomains: readSwitch(environment, 'HSTS_INCLUDE_SUBDOMAINS') ?? false,
@@ -129,14 +129,12 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
     databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
-    metrics: readMetrics(environment),
     collector: readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
     kept: readKept(environment),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     diskReserve: readNumber(environment, 'DISK_RESERVE', 1024),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
-    workers: readWorkers(environment),
     ...readSecrets(environment),
     clamavAddress: readUrl(environment, 'CLAMAV_ADDRESS', ['tcp:', 'unix:']),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
@@ -159,6 +157,26 @@ const readKept = (environment: Environment): KeptDays => ({
   security: readNumber(environment, 'KEEP_SECURITY', 365),
   replies: readNumber(environment, 'KEEP_REPLIES', 7),
 });
+
+/** Every process listens for metrics on a port of its own, from METRICS_PORT on, and all of them for calls on PORT. */
+function readPorts(environment: Environment): Pick<Config, 'port' | 'workers' | 'metrics'> {
+  const [port, workers, metrics] = [readPort(environment), readWorkers(environment), readMetrics(environment)];
+  if (!metrics || metrics.port === 0) return { port, workers, metrics };
+  const last = metrics.port + workers - 1;
+  if (last > 65_535) {
+    throw new ConfigError(
+      `METRICS_PORT=${metrics.port} with WORKERS=${workers} goes past 65535: each process listens on the next port.`,
+    );
+  }
+  if (port === metrics.port)
+    throw new ConfigError(`METRICS_PORT and PORT are both ${port}: metrics would be public, or nothing starts.`);
+  if (port > metrics.port && port <= last) {
+    throw new ConfigError(
+      `METRICS_PORT=${metrics.port} with WORKERS=${workers} takes every port up to ${last}, and PORT=${port} is one of them.`,
+    );
+  }
+  return { port, workers, metrics };
+}
 
 /** The embedded database has connections for ten. */
 function readWorkers(environment: Environment): number {

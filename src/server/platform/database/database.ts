@@ -66,12 +66,18 @@ export interface DatabaseAddresses {
 
 /** Brings both schemas up to date, and lets the server's own account work with them. */
 export async function prepareDatabase({ url, ownerUrl }: DatabaseAddresses, folder?: string): Promise<void> {
-  await migrateDatabase(ownerUrl, folder);
-  if (url !== ownerUrl) await grantServer(url, ownerUrl);
+  await migrateDatabase(ownerUrl, folder, url === ownerUrl ? null : await roleAt(url));
 }
 
-/** Brings both schemas up to date; replicas that start together take turns. `url` is the owner's. */
-export async function migrateDatabase(url: string, folder = migrationsFolder()): Promise<void> {
+/**
+ * Brings both schemas up to date, and lets the account `server` work with them where it is another one; replicas that start
+ * together take turns. `url` is the owner's.
+ */
+export async function migrateDatabase(
+  url: string,
+  folder = migrationsFolder(),
+  server: string | null = null,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -79,6 +85,8 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
     // What another replica's statement holds is waited for only so long: calls would queue up behind.
     await client.query(`set lock_timeout = '${migrationPatience}'`);
     await refuseNewerSchema(client, folder);
+    const role = server !== null && server !== (await roleOf(client)) ? client.escapeIdentifier(server) : null;
+    if (role !== null) await grantAhead(client, role);
     for (const part of ['identity', 'product']) {
       await migrate(drizzle(client), {
         migrationsFolder: `${folder}/${part}`,
@@ -86,6 +94,8 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
         migrationsTable: part,
       });
     }
+    if (role !== null) await grantServer(client, role);
+    // It may take long, or fail while a backup reads: servers of before must not wait for their rights meanwhile.
     await renewNameOrder(client);
   } finally {
     await client.end();
@@ -93,7 +103,7 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
 }
 
 /** The database went through migrations that this program does not know. */
-class NewerSchemaError extends Error {}
+export class NewerSchemaError extends Error {}
 
 const madeRow = columns({ found: boolean });
 const lastRow = columns({ last: nullable(integer) });
@@ -118,32 +128,55 @@ async function refuseNewer(client: pg.Client, folder: string, part: string): Pro
 
 const roleRow = columns({ role: text });
 
-/** Rows are read and written by an account that owns nothing; what the audit and credit notes hold it cannot change. */
-async function grantServer(url: string, ownerUrl: string): Promise<void> {
-  const server = new pg.Client({ connectionString: url });
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await Promise.all([server.connect(), owner.connect()]);
-  try {
-    const [row] = read(roleRow, await server.query('select current_user::text as role'));
-    const role = owner.escapeIdentifier(row?.role ?? '');
-    const { rowCount } = await owner.query('select where current_user = $1', [row?.role]);
-    if (rowCount) return;
-    await owner.query('begin');
-    await owner.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    for (const statement of [
-      `grant usage on schema identity, product, migrations to ${role}`,
-      `grant select, insert, update, delete on all tables in schema identity, product to ${role}`,
-      `grant usage, select on all sequences in schema identity, product to ${role}`,
-      `grant select on all tables in schema migrations to ${role}`,
-      `grant execute on all functions in schema product to ${role}`,
-      `revoke update, delete, truncate on product.audit from ${role}`,
-      `revoke insert, update, delete, truncate on product.credit_notes from ${role}`,
-    ])
-      await owner.query(statement);
-    await owner.query('commit');
-  } finally {
-    await Promise.all([server.end(), owner.end()]);
-  }
+async function roleOf(client: pg.Client): Promise<string | null> {
+  return read(roleRow, await client.query('select current_user::text as role'))[0]?.role ?? null;
+}
+
+async function roleAt(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return roleOf(client).finally(() => client.end());
+}
+
+const schemaRow = columns({ name: text });
+
+/**
+ * What migrations make carries the server's rights from then on: by new triggers, servers that are still to be replaced write
+ * into new tables as soon as these are there.
+ */
+async function grantAhead(owner: pg.Client, role: string): Promise<void> {
+  const made = await owner.query(
+    `select nspname::text as name from pg_namespace where nspname in ('identity', 'product')`,
+  );
+  const schemas = read(schemaRow, made).map(({ name }) => name);
+  // An empty database, on which no server is.
+  if (schemas.length === 0) return;
+  for (const rights of [
+    'select, insert, update, delete on tables',
+    'usage, select on sequences',
+    'execute on functions',
+  ])
+    await owner.query(`alter default privileges in schema ${schemas.join(', ')} grant ${rights} to ${role}`);
+}
+
+/**
+ * Rows are read and written by an account that owns nothing; what the audit and credit notes hold it cannot change. A new
+ * table that is restricted so has its own migration revoke, too, of whomever `aclexplode` names: until this runs, it carries
+ * every right (`grantAhead`).
+ */
+async function grantServer(owner: pg.Client, role: string): Promise<void> {
+  await owner.query('begin');
+  for (const statement of [
+    `grant usage on schema identity, product, migrations to ${role}`,
+    `grant select, insert, update, delete on all tables in schema identity, product to ${role}`,
+    `grant usage, select on all sequences in schema identity, product to ${role}`,
+    `grant select on all tables in schema migrations to ${role}`,
+    `grant execute on all functions in schema product to ${role}`,
+    `revoke update, delete, truncate on product.audit from ${role}`,
+    `revoke insert, update, delete, truncate on product.credit_notes from ${role}`,
+  ])
+    await owner.query(statement);
+  await owner.query('commit');
 }
 
 const migrationsFolder = () => fileURLToPath(new URL('./migrations', import.meta.url));

@@ -6,10 +6,11 @@ import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
-import { Button } from '#app/ui/primitives/Button.tsx';
+import { Button, type ButtonProps } from '#app/ui/primitives/Button.tsx';
 import { stack4, stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim, nowrap } from '#app/ui/theme/text.css.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
+import { announced } from '#machines/award/award.invariants.ts';
 import { isUntouched } from '#machines/awardEditor/awardEditor.machine.ts';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import { NewCategoryDialog } from './NewCategoryDialog.tsx';
@@ -18,18 +19,7 @@ import { useLocked } from './useLocked.ts';
 /** The categories of an award with what each needs; a category is edited on its own screen. */
 export function AwardCategories({ award }: { readonly award: Award }) {
   const t = useText();
-  const locked = useLocked(award)('categories');
-  const [adding, setAdding] = useState(false);
-  const add = (
-    <Button
-      variant="primary"
-      icon="plus"
-      reasons={locked ? [{ text: locked, kind: 'refused' }] : []}
-      onClick={() => setAdding(true)}
-    >
-      {t('admin.categories.new')}
-    </Button>
-  );
+  const add = <NewCategory award={award} />;
   return (
     <div className={stack16}>
       <CategoryTable
@@ -41,15 +31,39 @@ export function AwardCategories({ award }: { readonly award: Award }) {
         }
       />
       {award.categories.length > 0 && <div>{add}</div>}
-      {adding && <AddCategory award={award} onClose={() => setAdding(false)} />}
     </div>
+  );
+}
+
+type NewCategoryProps = { readonly award: Award; readonly reasonsPlace?: ButtonProps['reasonsPlace'] };
+
+/** Begins a category: by its name alone while the award is prepared, with its criteria from the award's approval on. */
+export function NewCategory({ award, reasonsPlace }: NewCategoryProps) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const locked = useLocked(award)('categories');
+  const [adding, setAdding] = useState(false);
+  const isAnnounced = announced.some((status) => status === award.status);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon="plus"
+        reasons={locked ? [{ text: locked, kind: 'refused' }] : []}
+        reasonsPlace={reasonsPlace}
+        onClick={() => (isAnnounced ? navigate(`/category?award=${award.id}&id=new`) : setAdding(true))}
+      >
+        {t('admin.categories.new')}
+      </Button>
+      {adding && <AddCategory award={award} onClose={() => setAdding(false)} />}
+    </>
   );
 }
 
 type AddCategoryProps = { readonly award: Award; readonly onClose: () => void };
 
 /** Asks for a category's name, makes it, and goes to its screen. */
-export function AddCategory({ award, onClose }: AddCategoryProps) {
+function AddCategory({ award, onClose }: AddCategoryProps) {
   const [, navigate] = useLocation();
   // A date that was saved a moment ago is no reason not to add a category.
   const update = useAction('updateAward', {

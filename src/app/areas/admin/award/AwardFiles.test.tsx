@@ -109,6 +109,13 @@ it('says so, too, where nothing is heard of it for five minutes', async () => {
   await expect.element(button).not.toHaveAttribute('aria-busy');
 });
 
+it('says how many files the last one lacks', async () => {
+  vi.useRealTimers();
+  await render(<AwardFiles award={anAward({ id: 'lacking', zip: { ...zip, missing: 2 } })} />);
+  await expect.element(page.getByText('2 files are missing from this zip.')).toBeVisible();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('offers of an award with a form of its own what that asks for', async () => {
   const offered = () => [...page.getByRole('combobox').element().querySelectorAll('option')].map(({ value }) => value);
   fields = [{ key: 'title' }, { key: 'own_trailer' }];

@@ -56,6 +56,7 @@ export function AwardFiles({ award }: { readonly award: Award }) {
           <p className={secondary}>
             {pair(t('admin.award.files.last'), format.dateTime(zip.createdAt, award.timeZone))}
           </p>
+          {zip.missing && <Note family="orange" title={t('admin.award.files.missing', { count: zip.missing })} />}
           <TextLink icon="download" onPress={() => download(zip.url)}>
             {t('admin.award.files.download', { type: t(`admin.award.files.type.${zip.fileType}` as MessageId) })}
           </TextLink>

@@ -2,7 +2,7 @@ import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -27,6 +27,7 @@ import { AwardStepItems } from './AwardStepItems.tsx';
 /** `/awards`: every award of the organisation, with its figures. */
 export function AwardsScreen() {
   const t = useText();
+  const { tag } = useLanguage();
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'createdAt', direction: 'descending' });
   const load = useQuery('listAwards', {});
@@ -42,7 +43,7 @@ export function AwardsScreen() {
       <Loaded load={load} label={t('common.menu.awards')}>
         {(awards) => {
           if (awards.length === 0) return <NoAward />;
-          const items = sorted(awards, q, sort);
+          const items = sorted(awards, q, sort, tag);
           return (
             <>
               <div className={css.toolbar}>
@@ -170,13 +171,13 @@ function RowMenu({ award }: { readonly award: Award }) {
 
 const entriesOf = ({ summary }: Award) => Object.values(summary?.entries ?? {}).reduce((sum, count) => sum + count, 0);
 
-function sorted(awards: readonly Award[], q: string, { column, direction }: Sort): readonly Award[] {
+function sorted(awards: readonly Award[], q: string, { column, direction }: Sort, tag: string): readonly Award[] {
   const words = q.trim().toLocaleLowerCase();
   const found = awards.filter(({ name }) => name.toLocaleLowerCase().includes(words));
   const key = keys[column];
   if (!key) return found;
   const sign = direction === 'ascending' ? 1 : -1;
-  return found.toSorted((left, right) => sign * compare(key(left), key(right)));
+  return found.toSorted((left, right) => sign * compare(key(left), key(right), tag));
 }
 
 const keys: Readonly<Record<string, (award: Award) => string | number>> = {
@@ -188,5 +189,5 @@ const keys: Readonly<Record<string, (award: Award) => string | number>> = {
   revenue: ({ summary }) => summary?.money.paid ?? 0,
 };
 
-const compare = (left: string | number, right: string | number) =>
-  typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right));
+const compare = (left: string | number, right: string | number, tag: string) =>
+  typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), tag);

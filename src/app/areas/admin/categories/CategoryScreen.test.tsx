@@ -17,6 +17,9 @@ import { CategoryScreen } from './CategoryScreen.tsx';
 
 /** The award as the server has it. */
 let stored: Award;
+/** Whether the answer to the next change is lost on its way. */
+let isLost: boolean;
+let goTo: (address: string) => void;
 /** What somebody else saves of a category, told to this page. */
 const others = (categoryID: string, part: Partial<Category>) => {
   const categories = stored.categories.map((one) => (one.categoryID === categoryID ? { ...one, ...part } : one));
@@ -31,6 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   stored = aPlan();
+  isLost = false;
   vi.spyOn(api, 'call').mockImplementation((async (name: string, ask: { body: object; ifMatch: number }) => {
     if (name === 'listAwards') return [stored];
     if (name !== 'updateAward') return stored;
@@ -38,9 +42,14 @@ beforeEach(async () => {
       throw new ApiError({ status: 409, code: 'request.stale', message: 'Stale', reasons: [], current: stored });
     }
     stored = { ...stored, ...ask.body, version: stored.version + 1 };
+    if (isLost) {
+      isLost = false;
+      throw new ApiError({ status: 0, code: 'network', message: '', reasons: [], current: null });
+    }
     return stored;
   }) as never);
-  const { hook, searchHook } = memoryLocation({ path: '/category', searchPath: 'id=housing' });
+  const { hook, searchHook, navigate } = memoryLocation({ path: '/category', searchPath: 'id=housing' });
+  goTo = navigate;
   await render(
     <Router hook={hook} searchHook={searchHook}>
       <WorkingOn awardID={stored.id}>
@@ -122,6 +131,33 @@ it('says what each score means, and offers again what was left empty', async () 
   await of(5).fill('Sound');
   await save.click();
   await expect.poll(anchors).toMatchObject([{ from: 10 }, { from: 5, text: 'Sound' }, { from: 0 }]);
+});
+
+it('makes a category of an announced award with its criteria, once, also where the answer was lost', async () => {
+  stored = { ...stored, status: 'open' };
+  invalidate(() => true);
+  goTo('/category?id=new');
+  const before = stored.categories.length;
+  await save.click();
+  await expect.element(page.getByText('Give the category a name.').first()).toBeVisible();
+  expect(stored.categories).toHaveLength(before);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Piers');
+  await page.getByRole('button', { name: 'Add a criterion' }).first().click();
+  const criterion = page.getByRole('group', { name: 'Criterion 1' });
+  await criterion.getByRole('textbox', { name: 'Name' }).fill('Idea');
+  await criterion.getByRole('textbox', { name: 'Weight' }).fill('100');
+  isLost = true;
+  await save.click();
+  await expect.poll(() => stored.categories.length).toBe(before + 1);
+  invalidate(() => true);
+  await description.fill('Where boats land');
+  await save.click();
+  const made = () => stored.categories.filter(({ name }) => name === 'Piers');
+  await expect
+    .poll(made)
+    .toMatchObject([{ description: 'Where boats land', criteria: [{ name: 'Idea', weight: 100 }] }]);
+  await expect.element(page.getByRole('button', { name: 'More actions for Piers' })).toBeVisible();
+  expect([stored.categories.length, hasUnsaved(stored.id)]).toEqual([before + 1, false]);
 });
 
 it('passes the focus on where a criterion is moved to an end, or goes', async () => {

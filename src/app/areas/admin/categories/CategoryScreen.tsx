@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
+import { emptyCategory } from '#contract/emptyCategory.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { NotSavable } from '../shared/NotSavable.tsx';
@@ -34,12 +35,21 @@ export function CategoryScreen() {
   return (
     <WithAward title={t('admin.categories.name')}>
       {(award) => {
+        if (id === 'new') return <NewCategory award={award} />;
         const category = award.categories.find(({ categoryID }) => categoryID === id) ?? award.categories[0];
         if (!category || (id !== null && category.categoryID !== id)) return <Missing award={award} id={id} />;
         return <CategoryForm key={category.categoryID} award={award} category={category} />;
       }}
     </WithAward>
   );
+}
+
+/** Saved with its criteria, since an award that is announced has no category without them. Sent again it is the same one. */
+function NewCategory({ award }: { readonly award: Award }) {
+  const [, navigate] = useLocation();
+  const [category] = useState(() => emptyCategory(crypto.randomUUID()));
+  const show = () => navigate(`/category?award=${award.id}&id=${category.categoryID}`, { replace: true });
+  return <CategoryForm award={award} category={category} onMade={show} />;
 }
 
 const nothing = {};
@@ -58,15 +68,16 @@ function Missing({ award, id }: { readonly award: Award; readonly id: string | n
   );
 }
 
-type CategoryFormProps = { readonly award: Award; readonly category: Category };
+type CategoryProps = { readonly award: Award; readonly category: Category };
 
-function CategoryForm({ award, category }: CategoryFormProps) {
+/** Of a category that is there, or of a new one, where `onMade` is told that it is. */
+function CategoryForm({ award, category, onMade }: CategoryProps & { readonly onMade?: () => void }) {
   const t = useText();
   const nameOf = useCategoryName();
   const lockOf = useLocked(award);
-  const [locked, criteriaLocked] = [lockOf('categories'), lockOf('criteria')];
+  const [locked, criteriaLocked] = [lockOf('categories'), onMade ? null : lockOf('criteria')];
   const saved = useMemo(() => draftOf(category), [category]);
-  const stored = useUnsavedFields<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
+  const stored = useUnsavedFields<CategoryDraft>(`${award.id} category ${onMade ? 'new' : category.categoryID}`, saved);
   const { fields: draft, set: change, unsaved: changed } = stored;
   const overtaken = useOvertaken(stored);
   const [tried, setTried] = useState(false);
@@ -79,37 +90,38 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   const save = async () => {
     setTried(true);
     if (problems.length > 0) return;
-    const categories = award.categories.map((other) =>
-      other.categoryID === category.categoryID ? categoryOf(draft) : other,
-    );
+    const written = { ...categoryOf(draft), categoryID: category.categoryID };
+    const isOne = (other: Category) => other.categoryID === category.categoryID;
+    const categories = award.categories.some(isOne)
+      ? award.categories.map((other) => (isOne(other) ? written : other))
+      : [...award.categories, written];
     if (!(await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version }))) return;
-    if (stored.settle(draft)) setTried(false);
+    const isAll = stored.settle(draft);
+    if (isAll) setTried(false);
+    onMade?.();
   };
+  const title = draft.name || category.name ? nameOf({ ...draft, name: draft.name || category.name }) : null;
+  const waits =
+    changed || onMade ? overtaken : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' as const }];
   const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
   return (
     <Page
-      title={nameOf({ ...draft, name: draft.name || category.name })}
-      breadcrumb={[{ label: nameOf(category) }]}
+      title={title ?? t('admin.categories.new')}
+      breadcrumb={[{ label: onMade ? t('admin.categories.new') : nameOf(category) }]}
       below={awardNameIn(t, award)}
       actions={
         <>
-          <SavedLine state={changed ? 'unsaved' : 'saved'} />
+          {(changed || !onMade) && <SavedLine state={changed ? 'unsaved' : 'saved'} />}
           <Button
             variant="primary"
             busy={update.busy}
-            reasons={
-              locked
-                ? [{ text: locked, kind: 'refused' }]
-                : changed
-                  ? overtaken
-                  : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]
-            }
+            reasons={locked ? [{ text: locked, kind: 'refused' }] : waits}
             reasonsPlace="bubbleBelow"
             onClick={save}
           >
             {t('admin.category.save')}
           </Button>
-          <CategoryMenu award={award} category={category} onDeleted={stored.forget} />
+          {!onMade && <CategoryMenu award={award} category={category} onDeleted={stored.forget} />}
         </>
       }
     >
@@ -138,13 +150,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
                   {t('admin.discard')}
                 </Button>
               )}
-              <Button
-                variant="primary"
-                size="large"
-                busy={update.busy}
-                reasons={changed ? overtaken : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
-                onClick={save}
-              >
+              <Button variant="primary" size="large" busy={update.busy} reasons={waits} onClick={save}>
                 {t('admin.category.save')}
               </Button>
             </div>
@@ -155,7 +161,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   );
 }
 
-type CategoryMenuProps = CategoryFormProps & {
+type CategoryMenuProps = CategoryProps & {
   /** What was typed of it goes with it. */ readonly onDeleted: () => void;
 };
 

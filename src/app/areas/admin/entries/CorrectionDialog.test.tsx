@@ -5,6 +5,7 @@ import { api } from '#app/api/api.ts';
 import { announcePersonChange } from '#app/data/state/personChange.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Form } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { anAward, anEntry } from '../testing/samples.ts';
 import { EntryDialogs } from './EntryDialogs.tsx';
 
@@ -14,6 +15,11 @@ const fields: Form = [
   { key: 'own_intro', ...own, kind: 'heading', label: { en: 'The site' } },
   { key: 'own_soil', ...own, label: { en: 'What the soil is' } },
   { key: 'own_old', ...own, label: { en: 'Asked once' }, closed: true },
+];
+/** The form before it, whose questions some entries still have. */
+const before: Form = [
+  { key: 'title', ...own, label: { en: 'Name' } },
+  { key: 'own_site', ...own, label: { en: 'Where the site is' } },
 ];
 const message = page.getByRole('textbox', { name: 'What must be corrected' });
 const send = page.getByRole('button', { name: 'Send and ask' });
@@ -27,8 +33,14 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   isRefused = false;
-  vi.spyOn(api, 'call').mockImplementation((async (name: string, ask: { body: unknown }) => {
-    if (name === 'getForm') return { awardID: 'civic', version: 2, fields };
+  vi.spyOn(api, 'call').mockImplementation((async (
+    name: string,
+    ask: { query: { version?: number }; body: unknown },
+  ) => {
+    if (name === 'getForm') {
+      const { version = 0 } = ask.query;
+      return { awardID: 'civic', version, fields: [standardForm, before, fields][version] };
+    }
     sent.push(ask.body);
     if (isRefused) throw { status: 0, code: 'network', message: 'Network Error', reasons: [] };
     return anEntry();
@@ -40,21 +52,34 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const open = (formVersion?: number) =>
+/** Asks of entries that were written in these versions of the form, of which the award's is the third. */
+const open = (...formVersions: number[]) =>
   render(
     <EntryDialogs
-      award={anAward({ ...(formVersion && { formVersion }) })}
-      asked={{ kind: 'askCorrection', entries: [{ ...anEntry(), title: 'Tidewater Steps' }] }}
+      award={anAward({ formVersion: 3 })}
+      asked={{
+        kind: 'askCorrection',
+        entries: (formVersions.length > 0 ? formVersions : [0]).map((formVersion, index) => ({
+          ...anEntry(index > 0 ? { id: `e${index}` } : {}),
+          title: 'Tidewater Steps',
+          ...(formVersion > 0 && { formVersion }),
+        })),
+      }}
       onClose={() => undefined}
       onDone={() => undefined}
     />,
   );
 
+const offered = () =>
+  page
+    .getByRole('checkbox')
+    .elements()
+    .map((box) => box.closest('label')?.textContent);
+
 it('offers what the award’s own form asks, and nothing that is closed', async () => {
   await open(2);
   await expect.element(page.getByRole('checkbox', { name: 'What the soil is' })).toBeVisible();
-  const boxes = page.getByRole('checkbox').elements();
-  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(['Name of the work', 'What the soil is']);
+  expect(offered()).toEqual(['Name of the work', 'What the soil is']);
   await page.getByRole('checkbox', { name: 'What the soil is' }).click();
   await message.fill('It says nothing of the clay.');
   await send.click();
@@ -63,7 +88,23 @@ it('offers what the award’s own form asks, and nothing that is closed', async 
     .toEqual([{ data: { status: 9, message: 'It says nothing of the clay.', fields: ['own_soil'] } }]);
 });
 
-it('offers the specification’s fields where the award has no form of its own', async () => {
+it('offers what the form of the entry asks, whatever the award’s newest one does', async () => {
+  await open(1, 1);
+  await expect.element(page.getByRole('checkbox', { name: 'Where the site is' })).toBeVisible();
+  expect(offered()).toEqual(['Name', 'Where the site is']);
+});
+
+it('offers what the forms of all entries ask', async () => {
+  await open(1, 2);
+  await expect.element(page.getByRole('checkbox', { name: 'Name of the work' })).toBeVisible();
+  expect(offered()).toEqual(['Name of the work']);
+  await cleanup();
+  await open(0, 1);
+  await expect.element(page.getByRole('checkbox', { name: 'Name' })).toBeVisible();
+  expect(offered()).toEqual(['Name']);
+});
+
+it('offers the specification’s fields where the entry was written in those', async () => {
   await open();
   await expect.element(page.getByRole('checkbox', { name: 'Statement' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bulk } from '#app/actors/bulk/bulk.ts';
-import { useQuery } from '#app/data/useQuery.ts';
+import { performCall } from '#app/actors/call/useAction.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
+import type { Form } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { ActionableEntry } from './entryFacts.ts';
@@ -18,8 +19,6 @@ import * as css from './shared/entries.css.ts';
 
 type CorrectionDialogProps = {
   readonly entries: readonly ActionableEntry[];
-  /** The version of the award's own form whose questions can be named, where it has one. */
-  readonly formVersion?: number | undefined;
   /** What it touches, in words. */
   readonly touched: ReactNode;
   readonly onClose: () => void;
@@ -35,10 +34,10 @@ const nothing: Written = { message: '', fields: [] };
 const nameOf = (entries: readonly { readonly id: string }[]) => `correction ${entries.map(({ id }) => id).join(' ')}`;
 
 /** Asks entrants to correct their entries: what is wrong, and in which fields. Closed otherwise than by "Cancel" it keeps what was written. */
-export function CorrectionDialog({ entries, formVersion, touched, onClose, onAsk }: CorrectionDialogProps) {
+export function CorrectionDialog({ entries, touched, onClose, onAsk }: CorrectionDialogProps) {
   const t = useText();
   const reasonText = useReason();
-  const offered = useNameableFields(entries[0]?.awardID ?? '', formVersion);
+  const offered = useNameableFields(entries);
   const { fields: written, set, forget } = useUnsavedFields<Written>(nameOf(entries), nothing);
   const { message, fields } = written;
   const [tried, setTried] = useState(false);
@@ -109,14 +108,36 @@ export function CorrectionProgress({ bulk, onClose }: { readonly bulk: Bulk; rea
   return <BulkProgress bulk={bulk} onClose={onClose} />;
 }
 
-/** The fields that a correction can name: the specification's, or the questions of the award's own form. */
-function useNameableFields(awardID: string, formVersion = 0) {
+/** The fields that a correction can name: what the form of every one of the entries asks, as the newest of these forms calls it. */
+function useNameableFields(entries: readonly ActionableEntry[]) {
   const t = useText();
   const { locale } = useLanguage();
-  const form = useQuery('getForm', { id: awardID, version: formVersion }, { enabled: formVersion > 0 });
-  if (formVersion === 0)
+  const versions = [...new Set(entries.map(({ formVersion = 0 }) => formVersion))].toSorted(
+    (one, other) => one - other,
+  );
+  const isStandard = versions.every((version) => version === 0);
+  const forms = useForms(entries[0]?.awardID ?? '', isStandard ? [] : versions);
+  if (isStandard)
     return [...entryFields, ...entryFiles].map(({ name }) => ({ name, label: t(`admin.entry.field.${name}`) }));
-  return (form.data?.fields ?? [])
-    .filter(({ kind, closed }) => kinds[kind].asks && !closed)
+  const asked = forms.map((form) => form.filter(({ kind, closed }) => kinds[kind].asks && !closed));
+  return (asked.at(-1) ?? [])
+    .filter(({ key }) => asked.every((form) => form.some((field) => field.key === key)))
     .map(({ key, label }) => ({ name: key, label: textIn(label, locale) || key }));
+}
+
+/** These versions of an award's form once all of them are here, the specification's being 0; none before. */
+function useForms(awardID: string, versions: readonly number[]): readonly Form[] {
+  const [forms, setForms] = useState<readonly Form[]>([]);
+  const asked = versions.join(' ');
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const ask = (version: number) => performCall('getForm', { query: { id: awardID, version }, signal });
+    void Promise.all(asked.split(' ').filter(Boolean).map(Number).map(ask)).then((outcomes) => {
+      const arrived = outcomes.flatMap((outcome) => (outcome.accepted ? [outcome.reply.fields] : []));
+      if (!signal.aborted && arrived.length === outcomes.length) setForms(arrived);
+    });
+    return () => leaving.abort();
+  }, [awardID, asked]);
+  return forms;
 }

@@ -61,7 +61,6 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
       return (
         <CorrectionDialog
           entries={entries}
-          formVersion={(entries.length === 1 && entries[0]?.formVersion) || award.formVersion}
           touched={touched}
           onClose={onClose}
           onAsk={(message, fields) => start({ name: kind, given: { awardID, message, fields: fields.join(',') } })}

@@ -1,5 +1,5 @@
 import type { Award } from '#contract/entities/award.ts';
-import type { Entry, ListedEntry } from '#contract/entities/entry.ts';
+import type { ListedEntry } from '#contract/entities/entry.ts';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import { type EntryEvent, type EntryFacts, entryStateOf } from '#machines/entry/entry.rules.ts';
@@ -13,8 +13,7 @@ export type RuledEntry = Pick<
 
 /** What the acts on an entry need of it: a row of the list has it. */
 export type ActionableEntry = RuledEntry &
-  Pick<ListedEntry, 'id' | 'awardID' | 'title' | 'version' | 'bestEntry'> &
-  Partial<Pick<Entry, 'formVersion'>>;
+  Pick<ListedEntry, 'id' | 'awardID' | 'title' | 'version' | 'bestEntry' | 'formVersion'>;
 
 /** Why an administrator can't do `event` to the entry at the instant `now`; empty when they can. */
 export function refusalsOf(entry: RuledEntry, award: Award, event: EntryEvent, now: number): readonly Reason[] {

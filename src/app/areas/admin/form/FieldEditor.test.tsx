@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { aPlan } from '../testing/samples.ts';
@@ -103,6 +103,37 @@ it.each([
   const kept = await edit({ ...plain, key: 'second', kind: 'text', shownWhen }, [earlier]);
   await page.getByRole('combobox', { name: 'Answer' }).selectOptions(shown);
   expect(kept().shownWhen?.conditions[0]?.value).toBe(stored);
+});
+
+const offered = (label: string) =>
+  [...(page.getByRole('combobox', { name: label }).element() as HTMLSelectElement).options].map(({ text }) => text);
+
+it('offers “is above” where answers are in order alone, and where a form has it already', async () => {
+  const always = ['is', 'is not', 'includes', 'is answered'];
+  const shownBy = async (kind: FormField['kind'], test: 'is' | 'isAbove') => {
+    const shownWhen = { all: true, conditions: [{ field: 'first', test, value: '' }] } as const;
+    await edit({ ...plain, key: 'second', kind: 'text', shownWhen }, [{ ...plain, key: 'first', kind }]);
+    const found = offered('Test');
+    await cleanup();
+    return found;
+  };
+  expect(await shownBy('yesNo', 'is')).toEqual(always);
+  expect(await shownBy('yesNo', 'isAbove')).toEqual([...always, 'is above']);
+  for (const kind of ['number', 'money', 'date'] as const)
+    expect(await shownBy(kind, 'is')).toEqual([...always, 'is above', 'is below']);
+});
+
+it('shows a condition on the category that a form has already, until it is taken off', async () => {
+  const [category] = aPlan().categories;
+  const shownWhen = { all: true, conditions: [{ field: 'category', test: 'is', value: 'gone' }] } as const;
+  const kept = await edit({ ...plain, key: 'own_a', kind: 'text', shownWhen });
+  const question = page.getByRole('combobox', { name: 'Shown when' });
+  await expect.element(question).toHaveValue('category');
+  await page.getByRole('combobox', { name: 'Answer' }).selectOptions(category!.name);
+  expect(kept().shownWhen?.conditions[0]?.value).toBe(category!.categoryID);
+  await question.selectOptions('Always');
+  expect(kept().shownWhen?.conditions).toEqual([]);
+  expect(offered('Shown when')).toEqual(['Always']);
 });
 
 it('shows categories that were deleted, which nobody is asked in, until they are taken off', async () => {

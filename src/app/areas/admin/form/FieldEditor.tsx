@@ -12,24 +12,22 @@ import { stack12, two } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { languages, locales } from '#contract/locales.ts';
-import { categoryField } from '#machines/form/evaluate.ts';
 import {
   audiences,
   type Choice,
   type Column,
   type Form,
   type FormField,
-  tests,
   type Words,
 } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
-import { ConditionValue } from './ConditionValue.tsx';
 import { EligibilityRule } from './EligibilityRule.tsx';
 import { FieldCategories } from './FieldCategories.tsx';
 import { FileLimits } from './FileLimits.tsx';
 import { BoundField, CountField } from './FormNumbers.tsx';
 import * as css from './formEditor.css.ts';
+import { ShownWhen } from './ShownWhen.tsx';
 
 interface Props {
   readonly field: FormField;
@@ -50,8 +48,6 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
   const asks = kinds[kind].asks;
   const called = languages[language].short;
   const put = (words: Words | undefined, text: string): Words => ({ ...words, [language]: text });
-  const condition = shownWhen?.conditions[0];
-  const on = earlier.find(({ key }) => key === condition?.field);
   const bounded = !eligibility && ['number', 'money', 'choices', 'people', 'table'].includes(kind);
   const audience = (offered: readonly (typeof audiences)[number][]) => (
     <RadioGroup
@@ -175,32 +171,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           {!eligibility && (
             <FieldCategories award={award} chosen={categoryIDs} onChange={(ids) => onChange({ categoryIDs: ids })} />
           )}
-          <Select
-            label={t('form.condition.field')}
-            value={condition?.field ?? ''}
-            placeholder={t('form.condition.none')}
-            options={earlier
-              .filter((each) => kinds[each.kind].asks && each.kind !== 'file')
-              .map((each) => ({ value: each.key, label: textIn(each.label, locale) || t('form.untitled') }))}
-            onChange={(key) =>
-              onChange({ shownWhen: { all: true, conditions: key ? [{ field: key, test: 'is', value: '' }] : [] } })
-            }
-          />
-          {condition && condition.field !== categoryField && (
-            <div className={two}>
-              <Select
-                label={t('form.condition.test')}
-                value={condition.test}
-                options={tests.map((value) => ({ value, label: t(`form.test.${value}`) }))}
-                onChange={(test) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, test }] } })}
-              />
-              <ConditionValue
-                condition={condition}
-                on={on}
-                onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
-              />
-            </div>
-          )}
+          <ShownWhen shownWhen={shownWhen} earlier={earlier} award={award} onChange={onChange} />
           {!eligibility && audience(audiences)}
           {!eligibility && (
             <Checkbox

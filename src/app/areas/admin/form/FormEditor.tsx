@@ -14,6 +14,7 @@ import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { AwardForm } from '#contract/forms.ts';
 import type { Reply } from '#contract/schemas.ts';
+import { withoutCategories } from '#machines/form/copying.ts';
 import { canUndo, edited, type FormDraft, type FormEdit } from '#machines/form/edit.ts';
 import { eligibilityKinds, isEligibility } from '#machines/form/eligibility.ts';
 import { isStandard } from '#machines/form/form.rules.ts';
@@ -89,8 +90,7 @@ function Editor({ award, form, onPublished }: Props) {
   const copy = async (id: string) => {
     const reply = await copied.run({ query: { id } });
     // The other award's categories are not here.
-    const fields = reply?.fields.map(({ categoryIDs: _, ...rest }) => rest);
-    if (fields) newestEdit.current?.({ type: 'form.take', fields });
+    if (reply) newestEdit.current?.({ type: 'form.take', fields: withoutCategories(reply.fields) });
   };
   return (
     <div className={stack24}>

@@ -73,3 +73,27 @@ it.each([false, true])('takes nothing back of what a colleague assigned meanwhil
     { awardID: award.id, categoryIDs: removing ? ['small'] : ['housing', 'small'] },
   ]);
 });
+
+it('says how many entries the judge has of a planned category, how many more a new one brings, and at most how many are left', async () => {
+  // Ten of the category's 62 are assigned.
+  const progress = { assigned: 8, ahead: 2, scored: 0, submitted: 0, recused: 0 };
+  await render(<AssignDialog award={award} judge={aJudge({ progress })} onClose={() => undefined} />);
+  const load = page.getByRole('dialog').getByRole('status');
+  const box = (name: RegExp) => page.getByRole('checkbox', { name });
+  await expect.element(box(/Housing/)).toBeChecked();
+  await expect.element(load).toHaveTextContent(/^10 entries to score$/);
+  await box(/Small Budget/).click();
+  await expect.element(load).toHaveTextContent(/^20 entries to score$/);
+  await box(/Housing/).click();
+  await expect.element(load).toHaveTextContent(/^Up to 10 entries to score$/);
+  await box(/Small Budget/).click();
+  await expect.element(load).toHaveTextContent(/^0 entries to score$/);
+});
+
+it('says at most how many entries there are to score while a round is to decide which', async () => {
+  const rounds = [{ roundID: 'screening', name: 'Screening', state: 'open' as const, unsettled: 0 }];
+  const progress = { assigned: 0, ahead: 0, scored: 0, submitted: 0, recused: 0 };
+  const screened = anAward({ summary: { ...award.summary!, rounds } });
+  await render(<AssignDialog award={screened} judge={aJudge({ progress })} onClose={() => undefined} />);
+  await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(/^Up to 62 entries to score$/);
+});

@@ -43,9 +43,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
     award.categories.map(({ categoryID }) => categoryID).filter((id) => ticked[id] ?? (!removing && before.has(id))),
   );
   const loses = [...before].some((id) => !now.has(id));
-  const load = award.categories
-    .filter(({ categoryID }) => now.has(categoryID))
-    .reduce((sum, { categoryID }) => sum + (summaryOf(award, categoryID)?.submitted ?? 0), 0);
+  const load = loadOf(award, judge, before, now);
   const locked = useShownReasons(award.id)(refusals(assigningRules.mayAssign, award.status, undefined));
   const save = async () => {
     if (!person) return;
@@ -110,7 +108,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
           })}
         </div>
         <p className={strong} role="status">
-          {t('admin.judges.assign.load', { count: load })}
+          {t(load.isMost ? 'admin.judges.assign.loadMost' : 'admin.judges.assign.load', { count: load.entries })}
         </p>
         {loses && <p className={secondary}>{t('admin.judges.assign.removed')}</p>}
       </div>
@@ -119,3 +117,19 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
 }
 
 const summaryOf = (award: Award, id: string) => award.summary?.categories.find(({ categoryID }) => categoryID === id);
+
+/** What a judge has to score with the categories `now`; `isMost` where it may be less, as of a category of which some are theirs. */
+function loadOf(award: Award, judge: Judge | null, before: ReadonlySet<string>, now: ReadonlySet<string>) {
+  const submitted = (ids: Iterable<string>) =>
+    [...ids].reduce((sum, id) => sum + (summaryOf(award, id)?.submitted ?? 0), 0);
+  const isKept = [...before].every((id) => now.has(id));
+  // Rounds decide first what there is to score, and a server of the version before does not count what is to come.
+  const isOpen = award.summary?.rounds?.some(({ state }) => state !== 'decided') ?? false;
+  const ahead = isOpen ? undefined : judge?.progress.ahead;
+  if (judge && isKept && ahead !== undefined) {
+    const added = [...now].filter((id) => !before.has(id));
+    return { entries: judge.progress.assigned + ahead + submitted(added), isMost: false };
+  }
+  const entries = submitted(now);
+  return { entries, isMost: before.size > 0 && entries > 0 };
+}

@@ -1,63 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
-import { useAction } from '#app/actors/call/useAction.ts';
-import { notify } from '#app/actors/notices/notices.ts';
+import { useState } from 'react';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
-import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
 import type { Award, Discount } from '#contract/entities/award.ts';
+import { discountProblem } from './amountDue.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import * as css from './fees.css.ts';
+import { useDiscountCodes } from './useDiscountCodes.ts';
 
 /** The discount codes of an award. */
 export function DiscountCodes({ award }: { readonly award: Award }) {
   const t = useText();
   const format = useFormat();
   const [adding, setAdding] = useState(false);
-  const update = useAction('updatePrices');
+  const now = useNow(award);
+  const { busy, save, remove } = useDiscountCodes(award);
   const discounts = award.summary?.discounts ?? [];
-  const newest = useRef(award);
-  useEffect(() => {
-    if (award.id !== newest.current.id || award.version >= newest.current.version) newest.current = award;
-  });
-  /** The version that was changed last, while it is the one that is shown. */
-  const [changed, setChanged] = useState<number | null>(null);
-  const busy = update.busy || changed === award.version;
-  // All codes are written at once, so that nobody else's may be missing among them.
-  const write = async (change: (shown: readonly Discount[]) => readonly Discount[]) => {
-    const { id, version, summary } = newest.current;
-    const shown = summary?.discounts ?? [];
-    const body = {
-      discounts: change(shown).map(({ awardID: _, used: __, ...discount }) => {
-        // With the uses that are shown here: those that entrants have taken since stay taken.
-        const before = shown.find((one) => one.id === discount.id);
-        return before ? { ...discount, usesSeen: before.usesLeft } : discount;
-      }),
-    };
-    const reply = await update.run({ query: { awardID: id }, body, ifMatch: version });
-    if (!reply) return false;
-    setChanged(version);
-    // Undo may be pressed before the award is read anew.
-    const { current } = newest;
-    if (summary && current.id === id && reply.version > current.version)
-      newest.current = { ...current, version: reply.version, summary: { ...summary, discounts: reply.discounts } };
-    return true;
-  };
-  const put = (discount: Discount) => write((shown) => [...shown.filter(({ id }) => id !== discount.id), discount]);
-  const remove = async (removed: Discount, button: Element) => {
-    if (!(await write((shown) => shown.filter(({ id }) => id !== removed.id)))) return;
-    passFocusOn(button);
-    notify({
-      message: t('admin.prices.code.removed', { code: removed.id }),
-      undo: () => void put(removed),
-    });
-  };
   const columns: readonly Column<Discount>[] = [
     { id: 'code', header: t('admin.prices.code'), name: true, cell: ({ id }) => <span className={strong}>{id}</span> },
     {
@@ -100,15 +65,28 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
       id: 'actions',
       header: t('admin.actions'),
       headerHidden: true,
-      cell: (discount) => (
-        <IconButton
-          icon="bin"
-          size="small"
-          label={`${t('common.remove')} ${discount.id}`}
-          busy={busy}
-          onClick={({ currentTarget }) => void remove(discount, currentTarget)}
-        />
-      ),
+      cell: (discount) =>
+        isUsed(discount) && discountProblem(discount, now) === 'expired' ? (
+          <IconButton
+            icon="retry"
+            size="small"
+            label={t('admin.prices.code.offer', { code: discount.id })}
+            busy={busy}
+            onClick={() => void save({ ...discount, expiresAt: null })}
+          />
+        ) : (
+          <IconButton
+            icon="bin"
+            size="small"
+            label={
+              isUsed(discount)
+                ? t('admin.prices.code.end', { code: discount.id })
+                : `${t('common.remove')} ${discount.id}`
+            }
+            busy={busy}
+            onClick={({ currentTarget }) => void remove(discount, currentTarget)}
+          />
+        ),
     },
   ];
   const add = (
@@ -135,12 +113,13 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
           busy={busy}
           onClose={() => setAdding(false)}
           onSave={async (discount) => {
-            if (!(await put(discount))) return;
-            notify({ message: t('admin.prices.code.saved', { code: discount.id }) });
-            setAdding(false);
+            if (await save(discount)) setAdding(false);
           }}
         />
       )}
     </Section>
   );
 }
+
+/** Whether entries have it, which keep it. */
+const isUsed = ({ used = 0 }: Discount) => used > 0;

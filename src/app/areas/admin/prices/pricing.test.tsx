@@ -117,6 +117,34 @@ it('takes a code back in its own award, also where another one is chosen meanwhi
   expect(asked().map(({ query }) => query.awardID)).toEqual(['civic', 'civic']);
 });
 
+it('ends a code that entries have, says that these keep it, and offers it again', async () => {
+  const used = { ...aCode('SPRING'), used: 2, usesLeft: 3 };
+  const ended = { ...used, expiresAt: '2020-03-01T00:00:00.000Z' };
+  const award = withCodes(3);
+  const withOne = (version: number, code: Discount) => ({
+    ...award,
+    version,
+    summary: { ...award.summary!, discounts: [code] },
+  });
+  vi.mocked(api.call).mockImplementation(async () => ({ version: 4, prices: [], discounts: [ended] }) as never);
+  const { rerender } = await render(<DiscountCodes award={withOne(3, used)} />);
+  await page.getByRole('button', { name: 'End SPRING for new entries. Entries that have it keep it.' }).click();
+  const told = () =>
+    notices
+      .getSnapshot()
+      .context.notices.find(({ message }) => message === 'Code SPRING has ended. Entries that have it keep it.');
+  await expect.poll(told).toBeDefined();
+  await rerender(<DiscountCodes award={withOne(4, ended)} />);
+  await page.getByRole('button', { name: 'Offer SPRING to new entries again' }).click();
+  await expect.poll(codesAsked).toHaveLength(2);
+  const offered = { ifMatch: 4, body: { discounts: [{ id: 'SPRING', usesLeft: 3, usesSeen: 3, expiresAt: null }] } };
+  expect(asked()[1]).toMatchObject(offered);
+  await rerender(<DiscountCodes award={withOne(5, used)} />);
+  undoNotice(told()!);
+  await expect.poll(codesAsked).toHaveLength(3);
+  expect(asked()[2]).toMatchObject({ ...offered, ifMatch: 5 });
+});
+
 it('replaces no code that is there by another one of the same name', async () => {
   await render(<DiscountCodes award={withCodes(3, 'EARLY')} />);
   await page.getByRole('button', { name: 'New code' }).click();

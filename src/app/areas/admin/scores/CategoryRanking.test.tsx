@@ -123,6 +123,25 @@ describe('the ranking of a category', () => {
     await expect.element(page.getByText(/这些评分区分。评委一致性：/)).toBeVisible();
   });
 
+  it('says of the robust method how many judges count less, and of none what is done instead', async () => {
+    const [helen, daniel] = result().judges as [CategoryResult['judges'][number], CategoryResult['judges'][number]];
+    const even = [helen, { ...daniel, weight: 1 }];
+    const complete = { ...result().panel, complete: true };
+    const cases: readonly (readonly [Partial<CategoryResult>, string])[] = [
+      [{}, 'One judge’s scores are further from everybody else’s'],
+      [{ judges: [{ ...helen, weight: 0.4 }, daniel] }, 'The scores of 2 judges are further from everybody else’s'],
+      [{ judges: even }, 'Judges saw different entries, so each judge’s severity is taken off'],
+      [{ judges: even, lambda: null }, 'Judges saw different entries, but their scores show no difference'],
+      // A complete panel is fitted without one.
+      [{ judges: even, panel: complete, lambda: null }, 'Each judge’s severity is taken off before comparing, as'],
+    ];
+    for (const [more, sentence] of cases) {
+      const screen = await show(result({ method: 'robust', ...more }));
+      await expect.element(page.getByText(sentence)).toBeVisible();
+      await screen.unmount();
+    }
+  });
+
   it('names the programs that check a result once it is announced', async () => {
     const screen = await show(result(), 'completed');
     const link = page.getByRole('link', { name: 'Checker in Python' });

@@ -15,18 +15,10 @@ type MethodProps = { readonly award: Award; readonly result: CategoryResult };
 export function Method({ award, result }: MethodProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const { method, panel } = result;
-  const sentence =
-    method === 'mean' && !panel.complete
-      ? 'meanIncomplete'
-      : method === 'severity' && result.lambda === null
-        ? 'severityNone'
-        : method === 'severity' && panel.complete
-          ? 'severityComplete'
-          : method;
+  const { method } = result;
   return (
     <div>
-      <p className={secondary}>{t(`admin.scores.method.${sentence}`)}</p>
+      <p className={secondary}>{t(`admin.scores.method.${sentenceOf(result)}`, { count: lowered(result) })}</p>
       <TextLink onPress={() => setOpen(true)}>
         {t('admin.scores.method.open', { method: t(`admin.award.field.resultMethod.${method}`).toLocaleLowerCase() })}
       </TextLink>
@@ -54,4 +46,16 @@ export function Method({ award, result }: MethodProps) {
       </Dialog>
     </div>
   );
+}
+
+/** Judges whose sheets count less than the others'. */
+const lowered = ({ judges }: CategoryResult): number => judges.filter(({ weight }) => weight < 1).length;
+
+function sentenceOf(result: CategoryResult) {
+  const { method, panel, lambda } = result;
+  if (method === 'mean') return panel.complete ? 'mean' : 'meanIncomplete';
+  // Without a judge who counts less, the robust model is the one of severity.
+  if (method !== 'severity' && (method !== 'robust' || lowered(result) > 0)) return method;
+  if (panel.complete) return 'severityComplete';
+  return lambda === null ? 'severityNone' : 'severity';
 }

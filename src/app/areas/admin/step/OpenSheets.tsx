@@ -1,12 +1,13 @@
 import { useQuery } from '#app/data/useQuery.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { JudgeList } from './JudgeList.tsx';
 import { openSheetsOf } from './openSheets.ts';
 
 /** The judges who still have sheets to submit, each with how many, most first. */
 export function OpenSheets({ awardID }: { readonly awardID: string }) {
   const t = useText();
-  const open = openSheetsOf(useQuery('listJudges', { awardID }).data ?? []);
+  const { tag } = useLanguage();
+  const open = openSheetsOf(useQuery('listJudges', { awardID }).data ?? [], tag);
   const judges = open.map(({ id, name, count }) => ({
     id,
     name,

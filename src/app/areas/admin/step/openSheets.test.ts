@@ -17,7 +17,7 @@ it('names who still has sheets to submit, most first, without those from which a
     judge('Ben', 1, 0, 0),
     { ...judge('Gone', 9, 0, 0), locked: true },
   ];
-  expect(openSheetsOf(judges)).toEqual([
+  expect(openSheetsOf(judges, 'en-GB')).toEqual([
     { id: 'Helen', name: 'Helen', count: 7 },
     { id: 'Ben', name: 'Ben', count: 1 },
     { id: 'Tomasz', name: 'Tomasz', count: 1 },
@@ -25,5 +25,5 @@ it('names who still has sheets to submit, most first, without those from which a
 });
 
 it('counts no sheet twice where a judge submitted one and then stood aside', () => {
-  expect(openSheetsOf([judge('Ruth', 2, 2, 1)])).toEqual([]);
+  expect(openSheetsOf([judge('Ruth', 2, 2, 1)], 'en-GB')).toEqual([]);
 });

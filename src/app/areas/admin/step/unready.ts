@@ -9,11 +9,11 @@ interface Unready {
   readonly withoutTerms: readonly Judge[];
 }
 
-/** The judges who could not begin if judging started now, by name; those who are locked out are left out. */
-export function unreadyOf(judges: readonly Judge[], award: Pick<Award, 'nda' | 'summary'>): Unready {
+/** The judges who could not begin if judging started now, by name in the language `tag`; those who are locked out are left out. */
+export function unreadyOf(judges: readonly Judge[], award: Pick<Award, 'nda' | 'summary'>, tag: string): Unready {
   const present = judges
     .filter(({ locked }) => !locked)
-    .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .toSorted((one, other) => one.name.localeCompare(other.name, tag) || (one.id < other.id ? -1 : 1));
   // Rounds decide first what there is to judge, and a server of the version before does not count it.
   const isOpen = award.summary?.rounds?.some(({ state }) => state !== 'decided') ?? false;
   const isAssigned = ({ categoryIDs, progress: { assigned, ahead } }: Judge) =>

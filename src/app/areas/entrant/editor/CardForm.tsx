@@ -1,19 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useStripeCard } from '#app/actors/payment/useStripeCard.ts';
 import { useNow } from '#app/actors/session/useNow.ts';
-import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
 import { StripeCardField } from '#app/parts/payment/StripeCardField.tsx';
 import { TestCards } from '#app/parts/payment/TestCards.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import { countries } from '#contract/countries.ts';
 import { paymentRules } from '#machines/payment/payment.rules.ts';
 import { CardProblem } from './CardProblem.tsx';
 import * as css from './editor.css.ts';
@@ -23,10 +22,10 @@ export function CardForm({ payment }: { readonly payment: Payment }) {
   const { actor, send } = payment;
   const t = useText();
   const reasonText = useReason();
-  const format = useFormat();
   const now = useNow();
   const { org, user } = useAccount();
   const [tried, setTried] = useState(false);
+  const [known] = useState({ billingCountry: org?.billingCountry ?? null, taxID: org?.taxID ?? null });
   const [card, setCard] = useState({
     number: '',
     expires: '',
@@ -41,7 +40,7 @@ export function CardForm({ payment }: { readonly payment: Payment }) {
   const isAdding = useSelector(actor, (snapshot) => snapshot.matches({ method: 'adding' }));
   const busy = registering || isAdding;
   const { billingCountry, taxID } = card;
-  const given = (paymentMethod: string) => ({ paymentMethod, billingCountry, taxID });
+  const given = (paymentMethod: string) => ({ paymentMethod, billingCountry, taxID, known });
   const submission = { type: 'card.submit', card: stripe.isOn ? given('') : card, now } as const;
   const refusals = useRefusals(actor, submission, paymentRules);
   const reasons = busy ? [] : refusals;
@@ -49,19 +48,13 @@ export function CardForm({ payment }: { readonly payment: Payment }) {
     const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
     return reason ? reasonText(reason) : null;
   };
-  const options = useMemo(
-    () =>
-      countries
-        .map(({ id }) => ({ value: id, label: format.country(id) }))
-        .sort((left, right) => left.label.localeCompare(right.label)),
-    [format],
-  );
+  const options = useCountryOptions();
   const add = (submitted: FormEvent) => {
     submitted.preventDefault();
     setTried(true);
     if (busy || reasons.length > 0) return;
     if (stripe.isOn) void register();
-    else send({ type: 'card.submit', card, now: Date.now() });
+    else send({ type: 'card.submit', card: { ...card, known }, now: Date.now() });
   };
   const register = async () => {
     setRegistering(true);

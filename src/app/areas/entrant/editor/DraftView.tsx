@@ -71,7 +71,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     now,
     fee: fee.state,
     payment: fee.way,
-    discountID: payment.discount?.id,
+    discountID: fee.discountID,
     codeTyped: code.trim() !== '',
     acceptedTerms: ticked,
     further,

@@ -79,6 +79,17 @@ it('a code that the entry has taken lowers what is due, cannot be removed and is
   await expect.element(page.getByLabelText('Discount code')).not.toBeInTheDocument();
 });
 
+it('a code that a payment left half-way holds lowers what is due, and is sent again; one that invoices have is not', async () => {
+  const held = { discount: half, paymentUnderWay: true, paymentUnanswered: true };
+  await showTable(held, {});
+  await expect.element(due()).toHaveTextContent('£50.00');
+  const codeSent = (entry: Partial<LoadedEntry['entry']>, typed: CodedDiscount | null = null) =>
+    feeFor({ ...draft, entry: { ...draft.entry, ...entry } }, { discount: typed, way: 'card' }, 0).discountID;
+  expect(codeSent(held)).toBe('HALF');
+  expect(codeSent(held, { ...half, id: 'OTHER' })).toBe('OTHER');
+  expect(codeSent({ discount: half })).toBeUndefined();
+});
+
 it('a code that was typed can be removed', async () => {
   await show(undefined, half);
   await expect.element(due()).toHaveTextContent('£50.00');

@@ -10,6 +10,8 @@ export interface EntryFee {
   readonly fee: Fee;
   /** The code that is typed, otherwise the one that the entry has taken. */
   readonly discount: CodedDiscount | null;
+  /** The code that is sent: a payment that was left half-way gives back the one that it holds. */
+  readonly discountID: string | undefined;
   /** What is due with the organiser's tax, what was paid before taken off. */
   readonly taxed: Taxed;
   /** What the organiser's tax adds to the entry's whole fee, what was paid before not taken off; nothing where fees contain it. */
@@ -36,6 +38,7 @@ export function feeFor(
 ): EntryFee {
   const { entry, award } = loaded;
   const discount = payment.discount ?? entry.discount ?? null;
+  const discountID = payment.discount?.id ?? (entry.paymentUnanswered ? entry.discount?.id : undefined);
   const own = feeScheduleOf(award, entry.categoryID);
   const settled = entry.settled ? { wholeFee: null, ...entry.settled, at: Date.parse(entry.settled.at) } : null;
   const firstID = entry.together?.find(({ first }) => first)?.categoryID;
@@ -66,7 +69,7 @@ export function feeFor(
   const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
   const early = award.categories.find(({ categoryID }) => categoryID === entry.categoryID)?.fee.earlyUntil ?? null;
   const earlyUntil = fee.early ? early : null;
-  return { fee, discount, taxed, addedTax, further, total, paidBefore, earlyUntil, paid, state, way };
+  return { fee, discount, discountID, taxed, addedTax, further, total, paidBefore, earlyUntil, paid, state, way };
 }
 
 function feeScheduleOf({ categories }: EditedAward, id: string | null): FeeSchedule {

@@ -98,7 +98,7 @@ const byAward = (awards: readonly Award[], entries: readonly Entry[]) =>
   awards
     .map((award) => ({ award, mine: entries.filter(({ awardID }) => awardID === award.id) }))
     .filter(({ mine }) => mine.length > 0)
-    .sort((left, right) => latest(right.mine).localeCompare(latest(left.mine)));
+    .sort((left, right) => (latest(left.mine) < latest(right.mine) ? 1 : -1));
 
 const latest = (entries: readonly Entry[]) =>
   entries

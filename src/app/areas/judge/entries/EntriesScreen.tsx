@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useMedia } from '#app/parts/page/useMedia.ts';
@@ -116,6 +116,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
   const t = useText();
   const format = useFormat();
   const categoryName = useCategoryName();
+  const { tag } = useLanguage();
   const wide = useMedia('(min-width: 640px)');
   const columns: Column<JudgedRow>[] = [
     {
@@ -182,7 +183,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
     <LongTable
       caption={categoryName(rows[0]!.category)}
       columns={columns}
-      rows={sorted(rows, sort)}
+      rows={sorted(rows, sort, tag)}
       rowKey={({ entry }) => entry.id}
       sort={sort}
       onSort={onSort}
@@ -191,7 +192,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
 }
 
 /** In the judge's own order until a column is chosen. */
-function sorted(rows: readonly JudgedRow[], { column, direction }: Sort): readonly JudgedRow[] {
+function sorted(rows: readonly JudgedRow[], { column, direction }: Sort, tag: string): readonly JudgedRow[] {
   const value = ({ entry, play }: JudgedRow): string | number => {
     if (column === 'mark') return play.sheet.state === 'recused' ? -2 : (meanOf(play)?.mean ?? -1);
     if (column === 'state') return play.sheet.state;
@@ -200,7 +201,7 @@ function sorted(rows: readonly JudgedRow[], { column, direction }: Sort): readon
   const order = direction === 'ascending' ? 1 : -1;
   return [...rows].sort((left, right) => {
     const [one, other] = [value(left), value(right)];
-    return order * (typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other));
+    return order * (typeof one === 'string' ? one.localeCompare(String(other), tag) : one - Number(other));
   });
 }
 

@@ -58,7 +58,7 @@ function Sitting({ judged, made, submitted }: SittingProps) {
           submitted.push(
             ...input.map(({ entryID }) => judged.find((one) => one.entry.id === entryID)!.entry.data.title),
           );
-          return { sheets: input.map(({ entryID }) => ({ entryID, state: 'submitted' })), problem: null };
+          return { sheets: input.map(({ entryID }) => ({ entryID, state: 'submitted' })), renewed: [], problem: null };
         }),
       },
     }),

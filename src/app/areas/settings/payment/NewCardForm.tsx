@@ -28,6 +28,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const countries = useCountryOptions();
   const [tried, setTried] = useState(false);
+  const [known] = useState({ billingCountry: org.billingCountry, taxID: org.taxID });
   const [card, setCard] = useState({
     number: '',
     expires: '',
@@ -53,7 +54,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
     const named = stripe.isOn ? await register() : card;
     if (!named) return;
     setAdding(true);
-    const outcome = await addCard({ data: newCard(named) });
+    const outcome = await addCard({ data: newCard({ ...named, known }) });
     setAdding(false);
     setProblem(outcome.accepted ? null : (outcome.problem.message ?? null));
     if (!outcome.accepted) return;

@@ -37,8 +37,8 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const [moving, setMoving] = useState(false);
   const missing = (value: string) => (value.trim() === '' ? t('settings.nameMissing') : null);
 
-  const saveProfile = async (body: Parameters<typeof save.run>[0]['body']) => {
-    const changed = await save.run({ body: body ?? {}, ifMatch: user.version });
+  const saveProfile = async (ask: Parameters<typeof save.run>[0]) => {
+    const changed = await save.run(ask);
     if (changed) change({ user: changed });
     else reload();
     return changed;
@@ -48,14 +48,15 @@ export function ProfileSection({ user }: { readonly user: User }) {
     notify({ message: t('settings.emailChange.done') });
   };
   const submit = async () => {
-    if (await saveProfile({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) }))
-      settle(fields);
+    const body = { givenName: given.trim(), familyName: family.trim(), ...(country && { country }) };
+    if (await saveProfile({ body, ifMatch: user.version })) settle(fields);
   };
   const flawed = missing(given) !== null || missing(family) !== null;
   return (
     <Section id="profile" title={t('settings.profile')} help={t('settings.profile.help')} ruled>
       <SaveForm busy={save.busy} draft={draft} unchanged={!unsaved} flawed={flawed} onSave={() => void submit()}>
-        <Photo user={user} onChange={async (photoURL) => void (await saveProfile({ photoURL }))} />
+        {/* Without a version: what was saved of the person while it was sent leaves the photo as it is. */}
+        <Photo user={user} onChange={async (photoURL) => void (await saveProfile({ body: { photoURL } }))} />
         <div className={css.pair}>
           <TextInput
             label={t('settings.givenName')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { confirmEmail, sendProof } from '#app/actors/account/security.ts';
+import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { emailProblem } from '#machines/register/register.rules.ts';
@@ -10,12 +11,18 @@ type EmailDialogProps = { readonly onClose: () => void; readonly onDone: () => v
 /** Another address to sign in with. */
 export function EmailDialog({ onClose, onDone }: EmailDialogProps) {
   const t = useText();
+  const own = useAccount().claims?.email;
   const [typed, setTyped] = useState('');
-  const flaw = emailProblem(typed) ? t('settings.emailChange.malformed') : null;
+  const value = typed.trim();
+  const flaw = emailProblem(typed)
+    ? t('settings.emailChange.malformed')
+    : value === own
+      ? t('settings.emailChange.own')
+      : null;
   return (
     <ProveDialog
       title={t('settings.emailChange.dialog')}
-      value={typed.trim()}
+      value={value}
       flaw={flaw}
       onSend={(email) => sendProof('email', email)}
       onProve={confirmEmail}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmPhone, sendProof } from '#app/actors/account/security.ts';
+import { confirmPhone, sendProof, turnOnSms } from '#app/actors/account/security.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
@@ -20,6 +20,7 @@ export function PhoneDialog({ number, onClose, onDone }: PhoneDialogProps) {
       flaw={flaw}
       onSend={(phone) => sendProof('phone_number', phone)}
       onProve={confirmPhone}
+      onProved={turnOnSms}
       onClose={onClose}
       onDone={onDone}
     >

@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 import * as css from '../shared/settings.css.ts';
+import { useConfirmation } from './useConfirmation.ts';
 
 type ProveDialogProps = {
   readonly title: string;
@@ -15,6 +14,8 @@ type ProveDialogProps = {
   readonly value: string;
   readonly onSend: (value: string) => Promise<IdentityProblem | null>;
   readonly onProve: (code: string) => Promise<IdentityProblem | null>;
+  /** What follows once the value is proved. */
+  readonly onProved?: (() => Promise<IdentityProblem | null>) | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
   /** The field of the value, with the error to show in it. */
@@ -22,37 +23,23 @@ type ProveDialogProps = {
 };
 
 /** A new address or number: it is typed, a code goes there, and the code is typed. */
-export function ProveDialog({ title, flaw, value, onSend, onProve, onClose, onDone, children }: ProveDialogProps) {
+export function ProveDialog(props: ProveDialogProps) {
+  const { title, flaw, value, onSend, onProve, onProved, onClose, onDone, children } = props;
   const t = useText();
   const [sent, setSent] = useState(false);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const proof = useFreshProof();
+  const confirmation = useConfirmation({ onProve, onProved, onDone });
+  const { code, setCode, error, setError, busy, perform, confirm, proof } = confirmation;
 
-  const perform = async (run: () => Promise<IdentityProblem | null>): Promise<boolean> => {
-    setBusy(true);
-    setError(null);
-    const problem = await run();
-    setBusy(false);
-    if (problem) setError(identityText(problem));
-    return problem === null;
-  };
   const send = () => {
     if (flaw) return setError(flaw);
     proof.ask(async () => {
       if (await perform(() => onSend(value))) setSent(true);
     });
   };
-  const prove = async (complete: string) => {
-    if (complete.length < 6) return setError(t('settings.factor.codeMissing'));
-    if (await perform(() => onProve(complete))) return onDone();
-    setCode('');
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (sent) void prove(code);
+    if (sent) confirm(code);
     else send();
   };
   // What was typed waits behind the proof.
@@ -67,7 +54,7 @@ export function ProveDialog({ title, flaw, value, onSend, onProve, onClose, onDo
               label={t('settings.factor.code')}
               value={code}
               onChange={setCode}
-              onComplete={(complete) => void prove(complete)}
+              onComplete={confirm}
               autoFocus
               error={error}
             />

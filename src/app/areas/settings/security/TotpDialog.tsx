@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import { confirmTotp } from '#app/actors/account/security.ts';
-import { identityText } from '#app/actors/session/identityText.ts';
+import { type FormEvent, useRef } from 'react';
+import { confirmTotp, turnOnTotp } from '#app/actors/account/security.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TotpPicture } from '#app/parts/account/TotpPicture.tsx';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import * as css from '../shared/settings.css.ts';
+import { useConfirmation } from './useConfirmation.ts';
 
 type TotpDialogProps = {
   readonly secret: string;
@@ -18,23 +18,22 @@ type TotpDialogProps = {
 /** Shows the secret of a new authenticator app and asks for its first code. */
 export function TotpDialog({ secret, account, onClose, onDone }: TotpDialogProps) {
   const t = useText();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (complete: string) => {
-    if (complete.length < 6) return setError(t('settings.factor.codeMissing'));
-    setBusy(true);
-    setError(null);
+  const unanswered = useRef(false);
+  const prove = async (complete: string) => {
     const problem = await confirmTotp(complete);
-    setBusy(false);
-    if (problem === null) return onDone();
-    setError(identityText(problem));
-    setCode('');
+    // A code whose answer was lost had been accepted where none is waited for any more.
+    if (unanswered.current && problem?.name === 'InvalidParameterException') return null;
+    if (problem && withoutAnswer.includes(problem.name)) unanswered.current = true;
+    return problem;
   };
+  const confirmation = useConfirmation({ onProve: prove, onProved: turnOnTotp, onDone, passes: true });
+  const { code, setCode, error, busy, confirm, proof } = confirmation;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(code);
+    confirm(code);
   };
+  // The secret waits behind the proof.
+  if (proof.dialog) return proof.dialog;
   return (
     <Dialog open onClose={onClose} title={t('settings.factor.dialog')}>
       <form className={css.form} onSubmit={submit} noValidate>
@@ -44,7 +43,7 @@ export function TotpDialog({ secret, account, onClose, onDone }: TotpDialogProps
           label={t('settings.factor.code')}
           value={code}
           onChange={setCode}
-          onComplete={(complete) => void send(complete)}
+          onComplete={confirm}
           error={error}
         />
         <div className={css.actions}>
@@ -57,3 +56,6 @@ export function TotpDialog({ secret, account, onClose, onDone }: TotpDialogProps
     </Dialog>
   );
 }
+
+/** Problems after which nobody knows whether the service did what it was asked for. */
+const withoutAnswer = ['NetworkError', 'ServiceUnavailable'];

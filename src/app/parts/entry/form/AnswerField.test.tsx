@@ -92,6 +92,32 @@ it('forgets an answer that is emptied', async () => {
   expect(hear).toHaveBeenLastCalledWith('');
 });
 
+it('lets an answer of a few be taken back where it is optional, and shows nothing as chosen before', async () => {
+  const hear = await ask('en', 'yesNo', '');
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  await expect.element(page.getByRole('group', { name: 'Surface' })).toHaveAccessibleDescription('optional');
+  await expect.element(radio('No answer')).not.toBeChecked();
+  await radio('Yes').click();
+  await expect.element(radio('Yes')).toBeChecked();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(hear.mock.calls).toEqual([['yes'], ['no'], ['']]);
+  await expect.element(radio('No answer')).toBeChecked();
+  await expect.element(radio('No answer')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(radio('No')).toBeChecked();
+});
+
+it('offers no way to leave a required one of a few out', async () => {
+  await setLocale('en');
+  const choices = ['film', 'series'].map((value) => ({ value, label: { en: value } }));
+  const field = { key: 'own_format', kind: 'choice', label: { en: 'Format' }, choices, seenBy: 'judges' } as const;
+  const screen = await render(<AnswerField field={field} value="film" onChange={() => undefined} />);
+  await expect.element(page.getByRole('radio', { name: 'No answer' })).not.toBeChecked();
+  await screen.rerender(<AnswerField field={{ ...field, required: true }} value="film" onChange={() => undefined} />);
+  await expect.element(page.getByRole('radio', { name: 'film' })).toBeChecked();
+  expect(page.getByRole('radio', { name: 'No answer' }).query()).toBeNull();
+});
+
 it('says with several of a list what to choose, and that it may be left out', async () => {
   await setLocale('en');
   const choices = ['film', 'series'].map((value) => ({ value, label: { en: value } }));

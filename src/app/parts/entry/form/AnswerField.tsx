@@ -4,7 +4,6 @@ import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { afterPress } from '#app/ui/forms/afterPress.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
-import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
@@ -13,6 +12,7 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { chosenIn } from '#machines/form/kinds/choices.ts';
 import { charactersIn, textIn, wordsIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
+import { ChoiceField } from './ChoiceField.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { FigureField } from './FigureField.tsx';
 import { RowsField } from './RowsField.tsx';
@@ -50,6 +50,7 @@ export function AnswerField({ field, value, onChange, onUnread }: AnswerFieldPro
   };
   const leave = () => afterPress(() => setLeft(true));
   const text = { ...common, value, onChange, onBlur: leave };
+  const listed = { id: common.id, label, help: common.help, optional, error, value, onChange };
   const offered = choices
     .filter((choice) => !choice.closed || chosenIn(value).includes(choice.value))
     .map((choice) => ({ value: choice.value, label: textIn(choice.label, locale) || choice.value }));
@@ -63,41 +64,15 @@ export function AnswerField({ field, value, onChange, onUnread }: AnswerFieldPro
       return <TextArea {...text} rows={6} />;
     case 'choice':
       if (offered.length <= 6) {
-        return (
-          <RadioGroup
-            id={common.id}
-            label={label}
-            help={common.help}
-            error={error}
-            value={value}
-            onChange={onChange}
-            options={offered}
-          />
-        );
+        return <ChoiceField {...listed} options={offered} />;
       }
       return <Select {...common} value={value} placeholder={t('form.choose')} onChange={onChange} options={offered} />;
     case 'choices':
-      return (
-        <ChoicesField
-          id={common.id}
-          label={label}
-          help={common.help}
-          optional={optional}
-          error={error}
-          value={value}
-          options={offered}
-          onChange={onChange}
-        />
-      );
+      return <ChoicesField {...listed} options={offered} />;
     case 'yesNo':
       return (
-        <RadioGroup
-          id={common.id}
-          label={label}
-          help={common.help}
-          error={error}
-          value={value}
-          onChange={onChange}
+        <ChoiceField
+          {...listed}
           inline
           options={[
             { value: 'yes', label: t('form.yes') },

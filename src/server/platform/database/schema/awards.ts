@@ -43,7 +43,13 @@ export const awards = product.table(
     /** When the administrators were told of `needsAttention`. */
     attentionMailedAt: instant('attention_mailed_at'),
     /** `digest` says what it holds; left out of one that was made before that was noted. */
-    zip: jsonb('zip').$type<{ url: string; fileType: string; createdAt: string; digest?: string } | null>(),
+    zip: jsonb('zip').$type<{
+      url: string;
+      fileType: string;
+      createdAt: string;
+      missing?: number;
+      digest?: string;
+    } | null>(),
     history: jsonb('history').$type<{ status: AwardStatus; at: string }[]>().notNull().default([]),
     ...changeable(),
   },

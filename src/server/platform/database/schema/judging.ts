@@ -26,6 +26,8 @@ export const assignments = product.table(
     categoryID: category(),
     /** Every entry of the category; otherwise those of `entryAssignments`. */
     whole: boolean('whole').notNull().default(true),
+    /** When the judge was told that entries wait for their scores. */
+    toldAt: instant('told_at'),
     createdAt: createdAt(),
   },
   (row) => [
