@@ -214,6 +214,12 @@ const wrong: readonly DecisionRow[] = [
   ]),
   { in: 'error', on: 'entry.save' },
   { in: 'error', on: 'entry.setCategory', when: isScored, refused: ['entry.refusal.scored'] },
+  {
+    in: 'error',
+    on: 'entry.setCategory',
+    when: (facts: EntryFacts) => byEntrant(facts) && answeredFor(facts),
+    refused: ['entry.refusal.answeredInRound'],
+  },
   { in: 'error', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'error', on: 'entry.setCategory', when: isFull, refused: ['entry.refusal.categoryLimitReached'] },
   { in: 'error', on: 'entry.setCategory' },

@@ -168,6 +168,11 @@ const unjudged = {
 };
 /** Judges would not be asked again: their answers would count for other words. */
 const notAnsweredFor = { needs: isUnjudged, otherwise: 'entry.refusal.answeredInRound' };
+/** Answers of one category count in another where the organiser, who sees them, moves their entry. */
+const movedByOrganiser = {
+  needs: (facts: EntryFacts) => facts.by === 'admin' || isUnjudged(facts),
+  otherwise: 'entry.refusal.answeredInRound',
+};
 /** What the public votes on stays, in its category: votes would be lost with it. */
 const offBallot = { needs: ({ onBallot }: EntryFacts) => onBallot !== true, otherwise: 'entry.refusal.onBallot' };
 /** What is going to be submitted stays as it is while its card is charged. */
@@ -224,7 +229,7 @@ export const entryRules = {
     termsAccepted,
   ],
   mayCorrect: [noPaymentUnderWay, beforeResult],
-  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, offBallot, roomInCategory],
+  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, movedByOrganiser, offBallot, roomInCategory],
   mayResubmit: [notColleague, noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
   mayWithdraw: [notColleague, awardOpen, inTime, unmarked, notAnsweredFor],
   mayDelete: [

@@ -257,6 +257,9 @@ const entryMay = <Event extends Now>(
       },
   );
 
+/** What judges answered in a round only the server knows. */
+const isKnownHere = ({ otherwise }: { readonly otherwise: string }) => otherwise !== 'entry.refusal.answeredInRound';
+
 /** What each decision of the writer needs: the entry's own rules, and what only this screen knows. */
 export const entryEditorRules = {
   mayStart: [
@@ -279,14 +282,11 @@ export const entryEditorRules = {
     },
     ...entryMay('entry.submit', ['inProgress', 'error'], (event: SubmitEvent) => event),
   ],
-  // What judges answered in a round only the server knows.
-  mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']).filter(
-    ({ otherwise }) => otherwise !== 'entry.refusal.answeredInRound',
-  ),
+  mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']).filter(isKnownHere),
   mayChangeCategory: entryMay('entry.setCategory', ['inProgress', 'error'], ({ categoryID }: To) => ({
     ...nothingAsked,
     categoryID,
-  })),
+  })).filter(isKnownHere),
 } satisfies Rules<EditorFacts>;
 
 /** Whether its entrant may still write the entry: a draft, or one to correct. */

@@ -50,6 +50,7 @@ async function recordOthers({ server, people, judging, entry }: WritingStage) {
     { action: 'entry.cardRefused', ...ofEntry, details: { ...money, reason: 'card_declined' } },
     { action: 'entry.chargeReleased', entity: 'entry', details: money },
     { action: 'entry.confirmationAsked', ...ofEntry, details: money },
+    { action: 'entry.refundFailed', ...ofEntry, details: { ...money, chargeID: 'pi_1', refundID: 're_1' } },
     {
       action: 'award.leaveOut',
       ...ofAward,

@@ -95,6 +95,24 @@ test('what else names an address that somebody had before goes with them', async
   expect(await named()).toEqual({ invitations: 0, binned: 0, audited: 0 });
 });
 
+test('an organisation that is called by an address which its only person had before is called so no more', async () => {
+  const { email: former, token, orgID, personID } = await server.join('entrant');
+  await server.ok('updateOrganisation', { as: token, body: { name: former } });
+  const email = `${personID}@example.org`;
+  await server.context.identity.setAttributes(former, { email, email_verified: 'true' });
+  const as = await server.signIn(email);
+  await server.ok('login', { as });
+  const named = async () => {
+    const { rows } = await server.database.execute(sql`select o.name, (select count(*) from product.audit a
+      where a.entity_id = o.id::text and a.details::text like ${`%${former}%`})::int as audited
+      from product.orgs o where o.id = ${orgID}`);
+    return rows[0];
+  };
+  expect(await named()).toEqual({ name: former, audited: 1 });
+  await server.ok('closeAccount', { as, body: { email } });
+  expect(await named()).toEqual({ name: '—', audited: 0 });
+});
+
 test('a restored draft brings back no name of who is gone: who wrote along, acted for them, or declared a conflict', async () => {
   const owner = await server.join('entrant');
   const [writer, boss, judge] = [

@@ -58,6 +58,8 @@ async function leftOf({ personID, orgID, email }: TestPerson, entryID: string | 
     (select count(*) from product.people p where lower(p.email) = ${email.toLowerCase()} and not p.erased)::int as people,
     (select count(*) from product.payment_methods m join product.orgs o on o.id = m.org_id
       where m.org_id = ${orgID} and o.kind = 'entrant')::int as cards,
+    (select count(*) from product.orgs o where o.id = ${orgID} and o.kind = 'entrant'
+      and (o.name <> '—' or num_nonnulls(o.address, o.tax_id) > 0))::int as organisations,
     (select count(*) from product.judge_keys k where k.person_id = ${personID})::int as keys,
     (select jsonb_array_length(p.views) from product.people p where p.id = ${personID}) as views,
     (select count(*) from product.outbox m where lower(m."to") = ${email.toLowerCase()})::int as letters,
@@ -66,7 +68,8 @@ async function leftOf({ personID, orgID, email }: TestPerson, entryID: string | 
     (select count(*) from product.entries e where e.person_id = ${personID} and e.id is distinct from ${entryID})::int as entries`);
   return rows[0];
 }
-const nothing = { people: 0, cards: 0, keys: 0, views: 0, letters: 0, invitations: 0, versions: 0, entries: 0 };
+const seats = { people: 0, organisations: 0, keys: 0, views: 0 };
+const nothing = { ...seats, cards: 0, letters: 0, invitations: 0, versions: 0, entries: 0 };
 
 const works: Readonly<Record<string, (by: TestPerson, id: string) => Promise<ApiAnswer<unknown>>>> = {
   createEntry: ({ token }) =>
@@ -87,6 +90,8 @@ const works: Readonly<Record<string, (by: TestPerson, id: string) => Promise<Api
     }),
   addPaymentMethod: ({ token }) =>
     server.api('addPaymentMethod', { as: token, body: { data: { paymentMethod: 'pm_card_visa' } } }),
+  updateOrganisation: ({ token }) =>
+    server.api('updateOrganisation', { as: token, body: { name: 'Late', address: '1 Quay', taxID: 'GB123456789' } }),
   updateViews: ({ token }) =>
     server.api('updateViews', { as: token, body: { views: [{ list: 'entries', name: 'Mine', search: '' }] } }),
 };

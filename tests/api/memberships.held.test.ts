@@ -193,6 +193,30 @@ describe('whoever entered, and judges as another membership', () => {
     expect(JSON.stringify(version)).not.toContain(writer.email);
   });
 
+  test('judges what the organiser entered itself, also deleted as one and invited again, and what they said of it counts', async () => {
+    const admin = await server.join('admin');
+    const { entrant, judge } = await seated(admin);
+    const open = await openAward(server, admin, dates);
+    const own = await draft(server, admin, open, open.categories[1]!.categoryID);
+    await server.ok('submitEntryAsAdmin', { as: admin.token, query: { id: own.id, awardID: open.id }, body: {} });
+    await assign(server, judge, open, [own.categoryID!]);
+    const judging = await step(server, admin, open, 'judging');
+    await accept(server, judge, judging);
+    const round = await stepRound(server, admin, await makeRound(server, admin, judging, [judge]), 'open');
+    await answerFor(server, judge, round, own, 'yes');
+    await server.ok('deleteUser', { as: admin.token, query: { id: judge.personID } });
+    const { id: personID } = await invite(admin, entrant.email);
+    const token = await signIn(entrant.email);
+    await server.ok('chooseMembership', { as: token, query: { personID } });
+    const said = await server.ok('getRound', { as: admin.token, query: { awardID: open.id, id: round.id } });
+    expect(said.entries.map(({ entryID, yes }) => [entryID, yes])).toEqual([[own.id, 1]]);
+    for (const next of ['close', 'decide'] as const) await stepRound(server, admin, round, next);
+    const again = { ...judge, token, personID };
+    await assign(server, again, judging, [own.categoryID!]);
+    await accept(server, again, judging);
+    expect((await mark(server, again, judging, own, [8, 7])).status).toBe('submitted');
+  });
+
   test('does not write along what they judged, on a sheet or in a round', async () => {
     const admin = await server.join('admin');
     const { entrant: writer, judge } = await seated(admin);

@@ -103,6 +103,23 @@ it('an export for an organiser tells nothing of what was with another, and the p
   for (const word of [mine.id, secret, id, 'A wall of oak.']) expect(own).toContain(word);
 });
 
+it('an export for an organiser tells nothing of what somebody of its own entered with another, and theirs everything', async () => {
+  const judge = await server.join('judge', { orgID: people.admin.orgID });
+  await server.context.identity.removeFromGroup(judge.email, 'judge');
+  const former = { ...judge, token: await server.signIn(judge.email) };
+  await server.ok('login', { as: former.token });
+  const here = await draft(server, former, mine);
+  const elsewhere = await draft(server, former, theirs, undefined, secret);
+  const told = async ({ token }: TestPerson) =>
+    JSON.stringify(await server.ok('exportUser', { as: token, query: { id: former.personID } }));
+  const [seen, own] = [await told(people.admin), await told(former)];
+  expect(seen).toContain(here.id);
+  for (const word of [elsewhere.id, secret]) {
+    expect(seen).not.toContain(word);
+    expect(own).toContain(word);
+  }
+});
+
 it('the log of mails names whoever has to do with the organiser, and of anybody else says the address alone', async () => {
   const outsider = await server.join('entrant');
   const body = { givenName: 'Olivia', familyName: 'Outsider' };

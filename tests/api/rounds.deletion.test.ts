@@ -68,6 +68,7 @@ it('keeps the entry of an entrant who would withdraw it once the opening was und
 
 describe('an entry that judges compared with others of its category', () => {
   const compared = [{ code: 'entry.refusal.comparedInRound' }];
+  const answered = [{ code: 'entry.refusal.answeredInRound' }];
   /** What is said to whoever moves it: its entrant while it is corrected, and administrators, alone and with others. */
   async function moved(award: Award, { id, categoryID }: Entry) {
     const other = award.categories.find((one) => one.categoryID !== categoryID)!.categoryID;
@@ -89,21 +90,28 @@ describe('an entry that judges compared with others of its category', () => {
   it('stays there, as its marks, its place on a ballot and its comparisons do', async () => {
     const scored = await opened(byScores);
     await score(server, people.judge, scored.round, scored.entries[0]!.id, [2, 2]);
-    expect(await moved(scored.award, scored.entries[0]!)).toEqual([compared, compared, compared]);
+    expect(await moved(scored.award, scored.entries[0]!)).toEqual([compared, compared, answered]);
     const ranked = await opened(topPicks);
     await rank(server, people.judge, ranked.round, [ranked.entries[1]!], ranked.entries[1]!.categoryID!);
-    expect(await moved(ranked.award, ranked.entries[0]!)).toEqual([compared, compared, compared]);
+    expect(await moved(ranked.award, ranked.entries[0]!)).toEqual([compared, compared, answered]);
     const { award, round, entries } = await opened(inPairs);
     const [firstID, secondID] = entries.map(({ id }) => id).sort() as [string, string];
     await compare(server, people.judge, round, { firstID, secondID }, firstID);
-    expect(await moved(award, entries[0]!)).toEqual([compared, compared, compared]);
+    expect(await moved(award, entries[0]!)).toEqual([compared, compared, answered]);
   });
 
-  it('is moved where judges said yes or no to it alone', async () => {
+  it('is moved where judges said yes or no to it alone, by an administrator and not by its entrant', async () => {
     const { award, round, entries } = await opened();
     await answerFor(server, people.judge, round, entries[0]!, 'yes');
     const { categoryID } = award.categories[0]!;
     const query = { id: entries[0]!.id, awardID: award.id, categoryID };
-    expect((await server.ok('changeEntryCategory', { as: people.admin.token, query })).categoryID).toBe(categoryID);
+    const as = people.admin.token;
+    expect((await server.ok('changeEntryCategory', { as, query })).categoryID).toBe(categoryID);
+    const name = { id: entries[0]!.id, awardID: award.id };
+    await server.ok('updateEntry', { as, query: name, body: { data: { status: 9, message: 'The lead is missing.' } } });
+    const back = { data: { categoryID: award.categories[1]!.categoryID } };
+    const own = { as: people.entrant.token, query: name, body: back };
+    expect(codes(await server.refused('updateEntry', own))).toEqual(['entry.refusal.answeredInRound']);
+    await server.ok('updateEntry', { ...own, as });
   });
 });

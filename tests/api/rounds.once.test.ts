@@ -147,6 +147,16 @@ it('is said in the description of exactly the calls that take a key', async () =
   ]);
 });
 
+it('is not made anew by whoever changes one that a colleague has deleted meanwhile', async () => {
+  const award = await openAward(server, people.admin);
+  const body = screening(award, [people.judge], { judges: [] });
+  const ask = { as: people.admin.token, query: { awardID: award.id, id: randomUUID() }, body };
+  const { version } = await server.ok('saveRound', ask);
+  await server.ok('deleteRound', { as: people.admin.token, query: ask.query });
+  const late = { ...ask, headers: { 'if-match': String(version) } };
+  expect(await server.refused('saveRound', late)).toMatchObject({ status: 404, body: { code: 'round.notFound' } });
+});
+
 it('is made once under an id, also where another award has it at the same moment', async () => {
   const [one, other] = [await openAward(server, people.admin), await openAward(server, people.admin)];
   const { id, ...body } = { id: randomUUID(), ...screening(one, [people.judge], { judges: [] }) };

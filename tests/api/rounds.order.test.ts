@@ -371,6 +371,12 @@ describe('an opening date', () => {
     await keepFrom(first, null);
     clock.set(closesAt);
     await look();
+    // Nor by a change that is saved once nothing is taken any more.
+    await server.ok('saveRound', {
+      as: admin(),
+      query: nameOf(picks),
+      body: { ...body, judges: body.judges.slice(0, 1) },
+    });
     expect(await told(judge)).toEqual([]);
     clock.set(planning);
     await Promise.all([look(), look()]);

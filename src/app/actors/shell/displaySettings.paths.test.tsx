@@ -113,6 +113,9 @@ it('follows one account after another until somebody chooses a language here', a
       () => getLanguage().locale,
     );
   await shows('en');
+  // Neither is another setting a choice of the language where the first account has the page's own.
+  followAccount('en');
+  changeSettings({ mode: 'dark' });
   followAccount('fr');
   await shows('fr');
   followAccount('ro');

@@ -57,6 +57,7 @@ export const useChosenLocale = (): DisplaySettings['locale'] =>
 /** Changes some of the settings, on every tab. */
 export function changeSettings(changes: Partial<DisplaySettings>): void {
   if (changes.locale) isFollowed = false;
+  else if (localStorage.getItem(key) === null) isFollowed = true;
   displaySettings.send({ type: 'settings.change', changes });
 }
 

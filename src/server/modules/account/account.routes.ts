@@ -10,6 +10,7 @@ import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
 import {
   changeOrganisation,
   findOrganisation,
+  holdOwn,
   refuseFormerStaff,
   shownTo,
 } from '../organisations/organisations.repository.ts';
@@ -51,6 +52,7 @@ export const accountRoutes = [
     if (secondFactor && config.cognito) throw refuse(409, 'org.secondFactorElsewhere');
     if (secondFactor === false) requireRecentSignIn(principal, clock);
     await database.transaction(async (tx) => {
+      await holdOwn(tx, principal);
       const before = await findOrganisation(tx, principal.orgID);
       refuseFormerStaff(principal, before);
       if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {

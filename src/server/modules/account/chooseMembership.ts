@@ -47,7 +47,7 @@ export async function chooseMembership(
       entityID: personID,
       orgID: found.orgID,
     } as const;
-    await record(tx, clock, { ...by, ...found, personID }, auditEvent);
+    await record(tx, clock, { ...by, ...found, personID, name: found.name || found.email }, auditEvent);
   });
   const principal = (await findPrincipal(database, by.claims, { ownPool: config.cognito === null }))?.principal;
   if (!principal) throw refuse(404, 'user.notFound');

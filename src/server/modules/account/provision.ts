@@ -45,7 +45,7 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
     for (const { id, orgID, type, name, account } of holders) {
       if (account === null || !mayAdopt(claims, holders, { type })) continue;
       const auditEvent = { action: 'user.accountReplaced', entity: 'user', entityID: id } as const;
-      const by = { personID: id, orgID, type, name, actor: null };
+      const by = { personID: id, orgID, type, name: name || email, actor: null };
       await record(tx, context.clock, id === principal.personID ? principal : by, auditEvent);
     }
     return principal;

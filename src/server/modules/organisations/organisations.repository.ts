@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Organisation } from '#contract/entities/person.ts';
 import type { Body } from '#contract/schemas.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
@@ -60,6 +61,16 @@ export const shownTo = ({ type }: Pick<Principal, 'type'>, org: Organisation): O
 
 export function refuseFormerStaff(by: Pick<Principal, 'type'>, org: Pick<Organisation, 'kind'> | undefined): void {
   if (isFormerStaff(by, org)) throw refuse(403, 'request.role');
+}
+
+/**
+ * Holds who changes their organisation against being erased, as `holdSelf` does: an administrator after the organisation, which
+ * whoever takes them away holds first.
+ */
+export async function holdOwn(tx: Database, by: Pick<Principal, 'type' | 'orgID' | 'personID'>): Promise<void> {
+  const own = tx.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID));
+  if (by.type === 'admin') await own.for('no key update');
+  await holdSelf(tx, by);
 }
 
 const newLogo = (logo: string | null) =>

@@ -27,14 +27,14 @@ async function noteMembership(
     const used = and(eq(people.account, sub), eq(people.erased, false), isNotNull(people.lastSignInAt));
     const known = await tx.select().from(people).where(used);
     const groups = claims['cognito:groups'] ?? [];
-    for (const { id, orgID, type, name, createdAt, roleAsOf, lastSignInAt } of known) {
+    for (const { id, orgID, type, name, email, createdAt, roleAsOf, lastSignInAt } of known) {
       if (type === 'entrant' || groups.includes(type) || asOf.getTime() < groupSince({ createdAt })) continue;
       const isNoted = roleAsOf !== null && (roleAsOf >= asOf || (lastSignInAt !== null && lastSignInAt <= roleAsOf));
       if (isNoted) continue;
       await tx.update(people).set({ roleAsOf: asOf }).where(eq(people.id, id));
       const auditEvent = { action: 'user.roleChanged', entity: 'user', entityID: id, orgID } as const;
       // As whom they are to that organiser, who reads nothing of another.
-      const by = { personID: id, orgID, type, name, actor: null };
+      const by = { personID: id, orgID, type, name: name || email, actor: null };
       await record(tx, clock, by, { ...auditEvent, details: { from: type, to: 'entrant' } });
     }
     if (!standsAs(principal)) return;

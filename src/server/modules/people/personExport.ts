@@ -45,7 +45,7 @@ export async function personExport(context: Context, principal: Principal, id: s
     await record(tx, context.clock, principal, auditEvent);
     const asking = organiserAsking(principal, id);
     const { user, organisation, conflicts: declared } = await toldOf(tx, context.files, id, asking);
-    const entryRows = await entriesOf(tx, id);
+    const entryRows = await entriesOf(tx, id, asking);
     const sheetRows = await sheetsOf(tx, id, id === principal.personID && principal.actor === null);
     const confidentiality = await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id));
     const fileRows = await tx
@@ -146,12 +146,12 @@ const ofAward = (column: AnyColumn | SQL, asking: string | null): SQL | undefine
     : sql`(${column} is null or exists (select from product.awards a where a.id = ${column} and a.org_id = ${asking}))`;
 
 /** Which entry is the best nobody is told here before its award is completed, nor by their order: an export may be handed on. */
-async function entriesOf(tx: Database, personID: string) {
+async function entriesOf(tx: Database, personID: string, asking: string | null) {
   const rows = await tx
     .select({ entry: entries, awardStatus: awards.status })
     .from(entries)
     .innerJoin(awards, eq(awards.id, entries.awardID))
-    .where(eq(entries.personID, personID))
+    .where(and(eq(entries.personID, personID), ofAward(entries.awardID, asking)))
     .orderBy(asc(entries.createdAt), asc(entries.id));
   return rows.map(({ entry: { bestEntry, bestReason, ...entry }, awardStatus }) => ({
     ...entry,

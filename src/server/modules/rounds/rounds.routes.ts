@@ -17,7 +17,9 @@ const givenRow = columns({ ...storedAnswer, entryID: roundAnswers.entryID });
 export const roundRoutes = [
   handle('getRound', ({ query, principal, context }) => findRound(context.database, principal, query)),
 
-  handle('saveRound', ({ query, body, principal, context }) => saveRound(context, principal, query, body)),
+  handle('saveRound', ({ query, body, principal, context, ifMatch }) =>
+    saveRound(context, principal, query, body, ifMatch),
+  ),
 
   handle('stepRound', ({ query, body, principal, context }) => stepRound(context, principal, query, body)),
 

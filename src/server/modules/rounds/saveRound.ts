@@ -3,6 +3,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from '#machines/round/round.machine.ts';
+import { isClosingPassed } from '#machines/round/round.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -18,7 +19,13 @@ import { notifyJudges } from './notifyJudges.ts';
 import { findPlaced, findRound, type RoundName } from './rounds.repository.ts';
 
 /** Makes a round under the id that the caller chose, or changes it; the award is held, so that its step waits. */
-export function saveRound(context: Context, by: Principal, name: RoundName, plan: RoundPlan): Promise<Round> {
+export function saveRound(
+  context: Context,
+  by: Principal,
+  name: RoundName,
+  plan: RoundPlan,
+  ifMatch: number | null = null,
+): Promise<Round> {
   return inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, by.orgID, name.awardID);
     await refuseStrangers(tx, by, award, plan);
@@ -26,7 +33,8 @@ export function saveRound(context: Context, by: Principal, name: RoundName, plan
       .select({ id: rounds.id, awardID: rounds.awardID })
       .from(rounds)
       .where(eq(rounds.id, name.id));
-    if (held && held.awardID !== name.awardID) throw refuse(404, 'round.notFound');
+    // Whoever names a version changes a round that they saw: one that is gone is not made anew.
+    if (held ? held.awardID !== name.awardID : ifMatch !== null) throw refuse(404, 'round.notFound');
     if (held) await change(tx, context, by, award, name, plan);
     else await make(tx, context, by, award, name, plan);
     announce(tx, name.awardID);
@@ -121,7 +129,9 @@ async function change(tx: Database, context: Context, by: Principal, award: Awar
     })
     .where(eq(rounds.id, name.id));
   await putJudges(tx, name, judges);
-  if (before.state === 'open') await notifyJudges(tx, award, { ...before, ...columns, ...written }, now);
+  // Once its time is over nobody is told that it is open; where it is moved, they are.
+  if (before.state === 'open' && !isClosingPassed(after))
+    await notifyJudges(tx, award, { ...before, ...columns, ...written }, now);
   const seated = { judges: { from: asSeats(before.judges), to: asSeats(judges) } };
   const details = { changes: { ...changes, ...(fields.includes('judges') && seated) } };
   await record(tx, context.clock, by, { action: 'round.edit', entity: 'round', entityID: name.id, details });

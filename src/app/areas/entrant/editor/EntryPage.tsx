@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useEntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { usedDevice, whenQuiet } from '#app/data/offline/cachedReplies.ts';
 import { keepApplication } from '#app/data/offline/keepApplication.ts';
+import { useTold } from '#app/data/useTold.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
@@ -37,7 +38,8 @@ export function EntryPage({ target, awardID, field }: Props) {
   useEffect(() => whenQuiet(async () => keepApplication(released)), []);
   const editor = useEntryEditor(target, onCreated);
   const { snapshot, send } = editor;
-  const { loaded, problem } = snapshot.context;
+  const { loaded } = snapshot.context;
+  const problem = useTold(snapshot.context.problem);
   if (!target) return <StartEntry editor={editor} awardID={awardID} />;
   if (snapshot.matches('unavailable'))
     return (

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Upload } from '#app/actors/entry/upload.ts';
+import { problemText } from '#app/api/problemText.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReasons } from '#app/i18n/useReasons.ts';
@@ -67,7 +68,9 @@ function useUploadState({ actor, standing }: Upload, previewURL: string | undefi
   if (standing === 'refused' || standing === 'failed') {
     const reasons = problem && reasonsText(problem.reasons);
     const dropped = problem?.status === 0 && sent > 0;
-    const reason = dropped ? t('entrant.file.dropped', { percent: format.percent(percent / 100) }) : problem?.message;
+    const reason = dropped
+      ? t('entrant.file.dropped', { percent: format.percent(percent / 100) })
+      : problem && problemText(problem);
     return { kind: 'failed', name, reason: reasons || reason || t('entrant.file.failed') };
   }
   if (state === 'removing') return { kind: 'done', name };

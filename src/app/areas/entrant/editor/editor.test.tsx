@@ -56,7 +56,14 @@ describe('paying', () => {
     await fillCard();
     await expect.element(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked();
     expect(sentCards).toEqual([
-      { number: '4242 4242 4242 4242', expires: '04/99', securityCode: '123', billingCountry: 'GB', taxID: '' },
+      {
+        number: '4242 4242 4242 4242',
+        expires: '04/99',
+        securityCode: '123',
+        billingCountry: 'GB',
+        taxID: '',
+        known: { billingCountry: null, taxID: null },
+      },
     ]);
   });
 

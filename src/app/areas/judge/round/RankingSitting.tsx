@@ -82,7 +82,7 @@ function Sitting({ award, round, responses, entries, formers, ballots }: Sitting
   const picks = Math.min(round.picks ?? 1, own.length);
   const write = (list: readonly string[]) =>
     drafts.change(({ [categoryID]: _, ...rest }) =>
-      list.join() === (shown?.ranked ?? []).join() ? rest : { ...rest, [categoryID]: list },
+      list.join() === (shown?.ranked ?? []).filter(isThere).join() ? rest : { ...rest, [categoryID]: list },
     );
   const go = (step: 1 | -1) => {
     const at = own.findIndex(({ id }) => id === openID);
@@ -154,7 +154,8 @@ function Ranking(props: RankingProps) {
   const ballot = { ranked, others: entryIDs.filter((id) => !ranked.includes(id)) };
   const reasons = refusals(rankingRules, { picks: round.picks, judge: { entryIDs } }, ballot);
   const sawAll = given !== null && coversAll(given, entryIDs);
-  const isSaved = sawAll && given.ranked.join() === ranked.join();
+  // What is away for now, as for a correction, keeps the place that it was given.
+  const isSaved = sawAll && given.ranked.filter((id) => entryIDs.includes(id)).join() === ranked.join();
   const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;

@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { memo } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
+import { useTold } from '#app/data/useTold.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -26,11 +27,11 @@ export function SittingLoading() {
 /** The entries could not be fetched. */
 export function SittingFailed({ play }: { readonly play: Play }) {
   const t = useText();
-  const message = useSelector(play.actor, ({ context }) => context.problem?.message);
+  const told = useTold(useSelector(play.actor, ({ context }) => context.problem));
   return (
     <Page title={t('judge.play.title')}>
       <ErrorState title={t('judge.notLoaded')} onRetry={() => play.send({ type: 'play.reload' })}>
-        <p>{message}</p>
+        <p>{told?.message}</p>
         <p>{t('judge.marksSafe')}</p>
       </ErrorState>
     </Page>
@@ -41,7 +42,11 @@ export function SittingFailed({ play }: { readonly play: Play }) {
 export const SittingProblem = memo(function SittingProblem({ play: { actor, send } }: { readonly play: Play }) {
   const t = useText();
   const reasonText = useReason();
-  const { problem, refetching, stale } = useSelector(
+  const {
+    problem: found,
+    refetching,
+    stale,
+  } = useSelector(
     actor,
     (snapshot) => ({
       problem: snapshot.context.problem,
@@ -50,6 +55,7 @@ export const SittingProblem = memo(function SittingProblem({ play: { actor, send
     }),
     shallowEqual,
   );
+  const problem = useTold(found);
   if (!problem) return null;
   const old = refetching || stale;
   return (

@@ -3,6 +3,7 @@ import { useAccount } from '#app/actors/account/useAccount.ts';
 import { addCard } from '#app/actors/payment/addCard.ts';
 import { newCard } from '#app/actors/payment/newCard.ts';
 import { useStripeCard } from '#app/actors/payment/useStripeCard.ts';
+import { problemText } from '#app/api/problemText.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
@@ -56,7 +57,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
     setAdding(true);
     const outcome = await addCard({ data: newCard({ ...named, known }) });
     setAdding(false);
-    setProblem(outcome.accepted ? null : (outcome.problem.message ?? null));
+    setProblem(outcome.accepted ? null : problemText(outcome.problem));
     if (!outcome.accepted) return;
     change({ org: outcome.reply });
     onClose();

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
 import { mostColleagues } from '#machines/entry/colleague.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { statusIn } from '#server/platform/database/statusIn.ts';
-import { always, type Check } from '../check.ts';
+import { always, type Check, isAudited, wasOnce } from '../check.ts';
 
 const entry = always({
   subject: 'entry',
@@ -37,6 +38,9 @@ const turnsAway = sql`q -> 'eligibility' is not null and coalesce(q ->> 'closed'
     when ${rule('match')} = 'only' then ${given} <@ ${named}
     when ${rule('match')} = 'none' then not ${given} && ${named}
     else ${given} && ${named} end, false)`;
+
+/** Whether the person `p` has the role, or had it once: an entrant may run awards of their own since. */
+const isOrWas = (role: Role) => sql`(p.type = ${role} or ${wasOnce('p', role)})`;
 
 /** What always holds of entries. */
 export const entryChecks: readonly Check[] = [
@@ -97,12 +101,13 @@ export const entryChecks: readonly Check[] = [
   entry(
     'entry.invariant.ofEntrant',
     sql`exists (select from product.people p where p.id = e.person_id and p.org_id = e.org_id
-      and (p.type = 'entrant' or (p.type = 'admin' and p.org_id = a.org_id)))`,
+      and (${isOrWas('entrant')} or ${isOrWas('admin')} and p.org_id = a.org_id or not ${isAudited(sql`e.created_at`)}))`,
   ),
   entry(
     'entry.invariant.colleaguesEnter',
     sql`not exists (select from product.colleagues c join product.people p on p.id = c.person_id
-      where c.entry_id = e.id and (p.type <> 'entrant' or p.org_id = e.org_id or p.erased))`,
+      where c.entry_id = e.id and (p.org_id = e.org_id or p.erased
+        or (${isOrWas('entrant')} or not ${isAudited(sql`c.accepted_at`)}) is not true))`,
   ),
   entry(
     'entry.invariant.colleaguesBounded',

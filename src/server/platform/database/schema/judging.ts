@@ -67,8 +67,9 @@ export const conflicts = product.table(
 );
 
 /**
- * What an account that judges entered, or writes or wrote along, in another membership: nobody judges their own. Duties count
- * them: `not exists` would be joined, which reads every entry; a count is looked up for each row, by the indexes.
+ * What an account that judges entered, or writes or wrote along, in another membership: nobody judges their own. A seat
+ * as an organiser's judge makes what that organiser entered itself nobody's own. Duties count them: `not exists` would be joined,
+ * which reads every entry; a count is looked up for each row, by the indexes.
  */
 export const ownEntries = product
   .view('own_entries', { judgeID: uuid('judge_id').notNull(), entryID: uuid('entry_id').notNull() })
@@ -76,7 +77,7 @@ export const ownEntries = product
     sql`select j.id as judge_id, e.id as entry_id
       from product.people j
       join product.people w on w.account = j.account and w.id <> j.id
-      join product.entries e on e.org_id = w.org_id
+      join product.entries e on e.org_id = w.org_id and (w.type <> 'judge' or e.person_id = w.id)
       where j.type = 'judge'
       union all
       select j.id, c.entry_id
