@@ -17,7 +17,18 @@ export function Choosing({ ballot, vote }: StepProps) {
   const format = useFormat();
   const [email, setEmail] = useState(ballot.email);
   const chosen = chosenOf(vote, ballot.choices);
-  const away = awayOf(vote, ballot.choices);
+  const lines = [
+    ...chosen.map(({ entryID, categoryID, title, ref }) => ({
+      choice: { categoryID, entryID },
+      title: title || ref,
+      note: null,
+    })),
+    ...awayOf(vote, ballot.choices).map(({ entryID, categoryID }) => ({
+      choice: { categoryID, entryID },
+      title: t('vote.page.away'),
+      note: t('vote.page.away.text'),
+    })),
+  ];
   const isChanging = ballot.state === 'changing';
   const refusal = useRefusal(ballot);
   const given = t('vote.page.given', {
@@ -41,33 +52,19 @@ export function Choosing({ ballot, vote }: StepProps) {
           </div>
           {ballot.choices.length === 0 && <p className={secondary}>{t('vote.page.nothing')}</p>}
           <ol className={css.summary}>
-            {chosen.map(({ entryID, categoryID, title, ref }) => (
-              <li key={entryID} className={css.line}>
+            {lines.map(({ choice, title, note }) => (
+              <li key={choice.entryID} className={css.line}>
                 <span className={css.spread}>
-                  <span className={css.name}>{title || ref}</span>
+                  <span className={css.name}>{title}</span>
                   <TextLink
                     size="small"
-                    label={t('vote.page.takeBack.of', { title: title || ref })}
-                    onPress={() => ballot.send({ type: 'ballot.takeBack', choice: { categoryID, entryID } })}
+                    label={t('vote.page.takeBack.of', { title })}
+                    onPress={() => ballot.send({ type: 'ballot.takeBack', choice })}
                   >
                     {t('vote.page.takeBack')}
                   </TextLink>
                 </span>
-              </li>
-            ))}
-            {away.map(({ entryID, categoryID }) => (
-              <li key={entryID} className={css.line}>
-                <span className={css.spread}>
-                  <span className={css.name}>{t('vote.page.away')}</span>
-                  <TextLink
-                    size="small"
-                    label={t('vote.page.takeBack.of', { title: t('vote.page.away') })}
-                    onPress={() => ballot.send({ type: 'ballot.takeBack', choice: { categoryID, entryID } })}
-                  >
-                    {t('vote.page.takeBack')}
-                  </TextLink>
-                </span>
-                <span className={`${small} ${dim}`}>{t('vote.page.away.text')}</span>
+                {note && <span className={`${small} ${dim}`}>{note}</span>}
               </li>
             ))}
           </ol>

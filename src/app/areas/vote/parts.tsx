@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PublicVote } from '#contract/vote.ts';
+import { isOf } from '#machines/ballot/ballot.rules.ts';
 import type { Choice } from '#machines/vote/vote.rules.ts';
 import type { Ballot } from '../../actors/vote/ballot.ts';
 import { useReason } from '../../i18n/useReason.ts';
@@ -19,7 +20,7 @@ export type Entry = PublicVote['categories'][number]['entries'][number];
 export const chosenOf = ({ categories }: PublicVote, choices: readonly Choice[]) =>
   categories.flatMap(({ categoryID, name, names, entries }) =>
     entries
-      .filter(({ entryID }) => choices.some((one) => one.entryID === entryID && one.categoryID === categoryID))
+      .filter(({ entryID }) => choices.some(isOf({ categoryID, entryID })))
       .map((entry) => ({ ...entry, categoryID, category: { name, names } })),
   );
 
@@ -27,7 +28,7 @@ export const chosenOf = ({ categories }: PublicVote, choices: readonly Choice[])
 export const awayOf = (vote: PublicVote, choices: readonly Choice[]) => {
   const shown = chosenOf(vote, choices);
   return choices
-    .filter((one) => !shown.some(({ entryID, categoryID }) => one.entryID === entryID && one.categoryID === categoryID))
+    .filter((one) => !shown.some(isOf(one)))
     .map((choice) => ({ ...choice, category: vote.categories.find((one) => one.categoryID === choice.categoryID) }));
 };
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, integer, list, text } from '../../platform/database/rows.ts';
@@ -9,7 +9,8 @@ import { recipient } from '../mail/letters.ts';
 import { hasToScore } from '../mail/toldOfScoring.ts';
 
 const person = sql`p.email, p.name, p.locale`;
-const reachable = sql`not p.locked and not p.erased`;
+/** Whether a person `p` is written to. */
+export const reachable = sql`not p.locked and not p.erased`;
 
 /** Entries that are judged, or that the step which is told of opens to judges. */
 const toScore = statusIn('submitted', 'openForJudging', 'categoryClosed');
@@ -41,17 +42,17 @@ export async function noteScorersTold(tx: Database, awardID: string, now: Date):
     from product.people p where p.id = s.judge_id and s.award_id = ${awardID}`);
 }
 
+/** Whether a round of an award is not decided yet, before which nobody scores. */
+export const roundsAhead = (awardID: SQL): SQL =>
+  sql`exists (select from product.rounds r where r.award_id = ${awardID} and r.state <> 'decided')`;
+
 const beforeRow = columns({
   isBefore: boolean,
 });
 
 /** Whether a round of the award is not decided yet: no entry waits for scores then. */
 export async function isBeforeScores(database: Database, awardID: string): Promise<boolean> {
-  const [row] = await rowsOf(
-    database,
-    beforeRow,
-    sql`select exists (select from product.rounds r where r.award_id = ${awardID} and r.state <> 'decided') as "isBefore"`,
-  );
+  const [row] = await rowsOf(database, beforeRow, sql`select ${roundsAhead(sql`${awardID}`)} as "isBefore"`);
   return row?.isBefore === true;
 }
 

@@ -7,7 +7,7 @@ import { assignments, awards } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { post } from '../mail/letters.ts';
 import { hasToScore } from '../mail/toldOfScoring.ts';
-import { isBeforeScores, judgesOf, noteScorersTold } from './recipients.ts';
+import { isBeforeScores, judgesOf, noteScorersTold, reachable, roundsAhead } from './recipients.ts';
 import { lockAward } from './stepAward.ts';
 import { judgingOpened } from './stepLetters.ts';
 
@@ -19,7 +19,7 @@ export async function tellScorers(tx: Database, award: Award, now: Date): Promis
 }
 
 /** Whether a judge `p` was told of an assignment `s` by none of its letters and has an entry to score there by now. Who has no account yet is invited first. */
-const isToBeTold = sql`p.id = s.judge_id and p.account is not null and not p.locked and not p.erased and s.told_at is null
+const isToBeTold = sql`p.id = s.judge_id and p.account is not null and ${reachable} and s.told_at is null
   and ${hasToScore}`;
 
 const untoldRow = columns({
@@ -33,7 +33,7 @@ export const findUntoldScorers = (database: Database) =>
     database,
     untoldRow,
     sql`select a.id, a.org_id as "orgID" from product.awards a where a.status = 'judging'
-      and not exists (select from product.rounds r where r.award_id = a.id and r.state <> 'decided')
+      and not ${roundsAhead(sql`a.id`)}
       and exists (select from product.assignments s, product.people p where s.award_id = a.id and ${isToBeTold}) order by a.id`,
   );
 
