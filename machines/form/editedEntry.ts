@@ -53,6 +53,8 @@ export interface EditedEntry {
   readonly paymentUnderWay?: boolean | undefined;
   /** Whether that waits for its writer's answer to the bank, so that submitting again gives it up. */
   readonly paymentUnanswered?: boolean | undefined;
+  /** Of which category and instant its unpaid invoice has the price. */
+  readonly unpaid?: { readonly categoryID: string | null; readonly at: string } | undefined;
   /** Whether the public votes on it. */
   readonly onBallot?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;

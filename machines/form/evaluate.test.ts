@@ -83,6 +83,8 @@ describe('what is asked', () => {
     ['isNot', 'film', 'film', false],
     ['includes', 'a', 'b,a', true],
     ['includes', 'a', 'b', false],
+    ['includes', 'Wood', 'Stone, wood and glass', true],
+    ['includes', ' ', 'Stone and wood', false],
     ['isAnswered', '', 'x', true],
     ['isAnswered', '', ' ', false],
     ['isBelow', '3', '2.5', true],

@@ -128,7 +128,7 @@ function holds({ field, test, value }: Condition, asked: ReadonlyMap<string, For
     case 'isNot':
       return !isSame(on?.kind, answer, value);
     case 'includes':
-      return chosenIn(answer).includes(value);
+      return includes(on?.kind, answer, value);
     case 'isAnswered':
       return on ? !isEmpty(on, answer) : answer !== '';
     case 'isAbove':
@@ -143,6 +143,12 @@ const isSame = (kind: KindName | undefined, answer: string, value: string): bool
   (kind === 'number' || kind === 'money') && isFigure(answer) && isFigure(value)
     ? Number(answer) === Number(value)
     : answer === value;
+
+/** Of several choices one, of words a part of them, whatever their capitals. */
+const includes = (kind: KindName | undefined, answer: string, value: string): boolean =>
+  kind && kinds[kind].filter === 'words'
+    ? value.trim() !== '' && answer.toLowerCase().includes(value.trim().toLowerCase())
+    : chosenIn(answer).includes(value);
 
 const mayCompare = (kind: KindName | undefined, answer: string, value: string): boolean =>
   kind === 'date' ? [answer, value].every((day) => canAnswer({ kind }, day)) : isFigure(answer);

@@ -1,3 +1,4 @@
+import { entryStatuses } from '../entry/entry.statuses.ts';
 import { type Fee, type FeeDiscount, type FeeSchedule, feeOf } from '../payment/fee.rules.ts';
 import { type FurtherFee, furtherSchedule } from '../payment/further.rules.ts';
 import { type Taxed, type TaxRule, taxed } from '../payment/tax.rules.ts';
@@ -55,6 +56,23 @@ export const codeTaken = (
     .at(-1);
   return draft?.discountID ?? latest?.discountID ?? null;
 };
+
+/** Of which category and instant, in milliseconds since 1970, an entry's unpaid invoice has the price. */
+export type Unpaid = Pick<SettlingInvoice, 'categoryID' | 'at'>;
+
+/** What an entry's unpaid invoice says of its price; null where it has none. */
+export const unpaidOf = (invoices: readonly (Unpaid & Pick<SettlingInvoice, 'status'>)[]): Unpaid | null =>
+  invoices.find(({ status }) => status === 'draft') ?? null;
+
+/**
+ * The instant whose price an entry owes: now. One that the organiser asks to have corrected keeps the price that it was invoiced
+ * at, unless for another category.
+ */
+export const instantOfPrice = (
+  { status, categoryID }: { readonly status: number; readonly categoryID: string | null },
+  unpaid: Unpaid | null,
+  now: number,
+): number => (status === entryStatuses.error && unpaid?.categoryID === categoryID ? unpaid.at : now);
 
 export interface Due extends Taxed {
   readonly fee: Fee;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { codeTaken, dueOf, type SettlingInvoice, settledBy } from './due.rules.ts';
+import { entryStatuses } from '../entry/entry.statuses.ts';
+import { codeTaken, dueOf, instantOfPrice, type SettlingInvoice, settledBy, unpaidOf } from './due.rules.ts';
 
 const schedule = { amount: 18_000, earlyAmount: 15_000, earlyUntil: 1_000 };
 const asked = { categoryID: 'b', schedule, discount: null, tax: null, settled: null, now: 2_000 };
@@ -111,4 +112,16 @@ it('the code that an entry has is that of its unpaid invoice, otherwise of the l
   expect(codeTaken([one(1, 'paid', 'A'), one(2, 'paid', null)])).toBeNull();
   expect(codeTaken([one(1, 'draft', 'C'), one(2, 'paid', 'A')])).toBe('C');
   expect(codeTaken([one(1, 'paid', 'A'), one(2, 'draft', null)])).toBe('A');
+});
+
+it('is of the instant of an unpaid invoice while that entry is corrected in its category, of now otherwise', () => {
+  const entry = { status: entryStatuses.error, categoryID: 'b' };
+  const unpaid = unpaidOf([
+    { status: 'paid', categoryID: 'b', at: 10 },
+    { status: 'draft', categoryID: 'b', at: 20 },
+  ]);
+  expect(instantOfPrice(entry, unpaid, 2_000)).toBe(20);
+  expect(instantOfPrice({ ...entry, categoryID: 'c' }, unpaid, 2_000)).toBe(2_000);
+  expect(instantOfPrice({ ...entry, status: entryStatuses.inProgress }, unpaid, 2_000)).toBe(2_000);
+  expect(instantOfPrice(entry, unpaidOf([]), 2_000)).toBe(2_000);
 });

@@ -5,11 +5,6 @@ import { stepKey } from './compare.ts';
 import { transitionPathsOf } from './paths.ts';
 import { runRecorder, withRun } from './results.ts';
 
-/** Steps that need more in the memory than a shortest path gathers: here a third alert that waits behind the second. */
-const notTaken: Readonly<Record<string, readonly string[]>> = {
-  notice: ['alert.shown.changing xstate.after.fadeTime.notice.alert.shown.changing [hasNext] → alert.shown.followed'],
-};
-
 describe.each(register)('the runs of $name', (registered) => {
   it('name its steps as its chart does, and every step that its paths take', () => {
     const recorder = runRecorder(registered, 'machine');
@@ -24,7 +19,7 @@ describe.each(register)('the runs of $name', (registered) => {
     const byEvents = known.filter(({ kind }) => kind !== 'always').map(stepKey);
     // The fewest paths take one of two steps that differ in their condition alone.
     const taken = new Set(Object.keys(steps).map(unconditional));
-    expect(byEvents.filter((key) => !taken.has(unconditional(key)))).toEqual(notTaken[registered.name] ?? []);
+    expect(byEvents.filter((key) => !taken.has(unconditional(key)))).toEqual([]);
   });
 });
 

@@ -70,7 +70,8 @@ export const longestTemplate = { subject: 200, text: 5000 } as const;
 
 const braces = /\{([^{}]*)\}/g;
 const namedIn = (words: string): string[] => [...words.matchAll(braces)].map(([, name = '']) => name.trim());
-const all = ({ subject, text }: MailTemplate) => namedIn(`${subject}\n${text}`);
+type Words = Pick<MailTemplate, 'subject' | 'text'>;
+const all = ({ subject, text }: Words) => namedIn(`${subject}\n${text}`);
 const listOf = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
 const unknownIn = (template: MailTemplate) => {
@@ -105,6 +106,9 @@ const mailTemplateRules = {
 /** Why a template is not taken; empty where it is. */
 export const templateRefusals = (template: MailTemplate): Reason[] =>
   refusals<MailTemplate, unknown>(mailTemplateRules.maySave, template, undefined);
+
+/** Whether a placeholder stands in the subject or the text. */
+export const mentions = (words: Words, placeholder: string): boolean => all(words).includes(placeholder);
 
 /** The words with what stands between braces filled in, once: what a value says is never filled in itself. */
 export const fillTemplate = (words: string, values: Readonly<Record<string, string>>): string =>

@@ -14,6 +14,7 @@ export const noticeCases: readonly Case<void, NoticeEvent>[] = [
       { type: 'notice.show', notice: { id: 'n2', message: 'Network Error', severity: 'error', undo: false } },
       { type: 'notice.show', notice: { id: 'n3', message: 'Entry Deleted', severity: 'success', undo: true } },
       { type: 'notice.close' },
+      { type: 'notice.forget' },
       { type: 'notice.hold' },
       { type: 'notice.release' },
       { type: 'backdrop.raise', id: 'b1', message: 'Updating Entry' },

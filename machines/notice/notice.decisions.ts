@@ -23,6 +23,7 @@ const atTheEnd = ({ notices }: NoticeContext, { notice }: Shows) => ({
 });
 const withoutTheFirst = ({ notices: [, ...others] }: NoticeContext) => ({ notices: others });
 const others = ({ notices }: NoticeContext) => notices.length > 1;
+const plain = (notice: Notice) => notice.undo === false;
 const undo = ({ notices: [first] }: NoticeContext) => first?.undo === true;
 
 const changing = 'alert.shown.changing';
@@ -58,6 +59,20 @@ export const noticeDecisions: Decisions = {
     },
     { in: 'alert.shown', on: 'notice.close', when: others, assigns: withoutTheFirst, ...fadesIn },
     { in: 'alert.shown', on: 'notice.close', assigns: withoutTheFirst, to: 'alert.empty' },
+    {
+      in: 'alert.shown',
+      on: 'notice.forget',
+      when: ({ notices }: NoticeContext) => !notices.some(plain),
+      assigns: () => ({ notices: [] }),
+      to: 'alert.empty',
+    },
+    {
+      in: 'alert.shown',
+      on: 'notice.forget',
+      when: ({ notices }: NoticeContext) => !notices.every(plain),
+      assigns: ({ notices }: NoticeContext) => ({ notices: notices.filter(plain) }),
+      ...fadesIn,
+    },
     ...['changing', 'counting', 'followed', 'offering'].map((state) => ({
       in: `alert.shown.${state}`,
       on: 'notice.hold',

@@ -22,6 +22,7 @@ export type NoticeEvent =
   | { type: 'notice.close' }
   | { type: 'notice.hold' }
   | { type: 'notice.release' }
+  | { type: 'notice.forget' }
   | { type: 'backdrop.raise'; id: string; message: string }
   | { type: 'backdrop.lower'; id: string };
 
@@ -41,6 +42,8 @@ export const noticeMachine = setup({
   guards: {
     hasNext: ({ context }) => context.notices.length > 1,
     offersUndo: ({ context }) => context.notices[0]?.undo ?? false,
+    offersAny: ({ context }) => context.notices.some(({ undo }) => undo),
+    offersAll: ({ context }) => context.notices.every(({ undo }) => undo),
     isLast: ({ context, event }) =>
       event.type === 'backdrop.lower' && context.backdrops.every(({ id }) => id === event.id),
   },
@@ -49,6 +52,7 @@ export const noticeMachine = setup({
       notices: notices.some((one) => hasSameMessage(one, notice)) ? notices : [...notices, notice],
     })),
     dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
+    dropOffers: assign(({ context }) => ({ notices: context.notices.filter(({ undo }) => !undo) })),
     putFirst: assign(({ context }, notice: Notice) => ({
       notices: [notice, ...context.notices.filter((one) => !hasSameMessage(one, notice))],
     })),
@@ -95,6 +99,20 @@ export const noticeMachine = setup({
                 description: 'The person closes it; the next one follows.',
               },
               { target: 'empty', actions: 'dequeue', description: 'The person closes the last one.' },
+            ],
+            'notice.forget': [
+              {
+                guard: 'offersAll',
+                target: 'empty',
+                actions: 'dropOffers',
+                description: 'Another person is signed in, or nobody: offers to undo go.',
+              },
+              {
+                guard: 'offersAny',
+                target: '.changing',
+                actions: 'dropOffers',
+                description: 'Another person is signed in, or nobody: offers to undo go, other alerts stay.',
+              },
             ],
           },
           states: {

@@ -119,6 +119,22 @@ describe('the alert', () => {
     }
   });
 
+  it('offers nobody else to undo what a person did, and says the rest', () => {
+    const { clock, actor, show, shown } = start();
+    show('a', 'Entry Deleted', true);
+    actor.send({ type: 'notice.forget' });
+    expect([shown(), actor.getSnapshot().matches({ alert: 'empty' })]).toEqual([null, true]);
+    show('b', 'Network Error');
+    show('c', 'Entry Deleted', true);
+    actor.send({ type: 'notice.forget' });
+    expect(actor.getSnapshot().context.notices.map(({ id }) => id)).toEqual(['b']);
+    clock.increment(fadeTime);
+    clock.increment(noticeTime - fadeTime - 1);
+    actor.send({ type: 'notice.forget' });
+    clock.increment(1);
+    expect(shown()).toBeNull();
+  });
+
   it('does not say the same words twice', () => {
     const { actor, show } = start();
     show('a', 'Network Error');

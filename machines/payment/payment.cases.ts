@@ -49,6 +49,6 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
 
 /** Situations of paying a fee. */
 export const paymentCases: readonly Case<PaymentInput, PaymentEvent>[] = [
-  { title: 'a card is kept', input: { awardID: 'a1', cards: [storedCard] }, events },
-  { title: 'no card is kept', input: { awardID: 'a1', cards: [] }, events },
+  { title: 'a card is kept', input: { awardID: 'a1', entryID: 'e1', cards: [storedCard] }, events },
+  { title: 'no card is kept', input: { awardID: 'a1', entryID: 'e1', cards: [] }, events },
 ];

@@ -27,7 +27,7 @@ const check = {
   when: isTyped,
   to: 'discount.checking',
   assigns: (_: Paying, { code }: Coded) => ({ code: code.trim().toUpperCase(), discountProblem: null }),
-  begins: { getDiscount: ({ code, awardID }: Paying) => ({ code, awardID }) },
+  begins: { getDiscount: ({ code, awardID, entryID }: Paying) => ({ code, awardID, entryID }) },
 };
 const drop = { to: 'discount.none', assigns: () => ({ discount: null, code: '', discountProblem: null }) };
 
@@ -54,8 +54,9 @@ export const paymentDecisions: Decisions = {
       'bank.idle',
       'discount.none',
     ],
-    context: ({ awardID, cards }: PaymentInput) => ({
+    context: ({ awardID, entryID, cards }: PaymentInput) => ({
       awardID,
+      entryID,
       cards,
       discount: null,
       added: null,

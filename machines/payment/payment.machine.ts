@@ -226,7 +226,7 @@ export const paymentMachine = paymentSetup.createMachine({
           invoke: {
             id: 'getDiscount',
             src: 'getDiscount',
-            input: ({ context }) => ({ code: context.code, awardID: context.awardID }),
+            input: ({ context: { code, awardID, entryID } }) => ({ code, awardID, entryID }),
             onDone: {
               target: 'applied',
               actions: { type: 'holdDiscount', params: ({ event }) => event.output },

@@ -15,6 +15,8 @@ export interface PaymentCard {
 
 export interface PaymentInput {
   readonly awardID: string;
+  /** The entry that is paid for, which has its code whatever became of that since. */
+  readonly entryID?: string | undefined;
   readonly cards: readonly PaymentCard[];
 }
 
@@ -55,7 +57,7 @@ export const paymentSetup = setup({
     preferCard: port<readonly PaymentCard[], { stripeID: string }>('preferCard'),
     setDefaultPaymentMethod: port<readonly PaymentCard[], { stripeID: string }>('setDefaultPaymentMethod'),
     confirmCard: port<void, { clientSecret: string }>('confirmCard'),
-    getDiscount: port<CodedDiscount, { code: string; awardID: string }>('getDiscount'),
+    getDiscount: port<CodedDiscount, { code: string; awardID: string; entryID?: string | undefined }>('getDiscount'),
   },
   guards: {
     ...guardsOf(paymentRules),

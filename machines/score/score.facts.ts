@@ -1,6 +1,6 @@
 import { entryStatuses } from '../entry/entry.statuses.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
-import { highestScore, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
+import { highestScore, isReasoned, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
 
 /** A sheet with its entry and its award, as far as the sheet's rules need them. */
 export interface ScoreRecord {
@@ -31,8 +31,11 @@ export const scoreFactsFrom = (
 });
 
 /** The facts as an event leaves them: a sheet taken up again starts empty, and takes its marks as the next step. */
-export const scoreFactsAfter = (facts: ScoreFacts, event: ScoreEvent): ScoreFacts =>
-  event.type === 'score.unrecuse' ? { ...facts, marked: 0 } : facts;
+export function scoreFactsAfter(facts: ScoreFacts, event: ScoreEvent): ScoreFacts {
+  if (event.type === 'score.unrecuse') return { ...facts, marked: 0 };
+  if (event.type === 'score.recuse') return { ...facts, recusalExplained: isReasoned(event) };
+  return facts;
+}
 
 /** Whether judges may mark an entry of this status, given by the specification's number. */
 export const isOpenForJudging = (entryStatus: number): boolean => entryStatus === entryStatuses.openForJudging;

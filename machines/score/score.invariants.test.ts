@@ -58,6 +58,15 @@ it('takes up a recused sheet empty, and leaves any other as it is', () => {
   expect(scoreFactsAfter(facts, { type: 'score.mark' })).toBe(facts);
 });
 
+it('knows whether a recusal has its reason', () => {
+  const brokenAfter = (reason: string) =>
+    brokenIn(scoreInvariants, 'recused', scoreFactsAfter(sheet({}), { type: 'score.recuse', reason })).map(
+      ({ id }) => id,
+    );
+  expect(brokenAfter('A colleague.')).toEqual([]);
+  expect(brokenAfter(' ')).toEqual(['score.invariant.recusalExplained']);
+});
+
 it('knows the one status of an entry in which it is judged', () => {
   expect([0, 1, 2, 3, 9].filter(isOpenForJudging)).toEqual([2]);
 });

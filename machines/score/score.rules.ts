@@ -34,8 +34,10 @@ export type ScoreEvent =
   | { readonly type: 'score.unfinalise'; readonly reason: string }
   | { readonly type: 'score.reopen'; readonly reason: string };
 
+export const isReasoned = ({ reason = '' }: { readonly reason?: string }): boolean => reason.trim().length > 0;
+
 const reasonGiven = {
-  needs: (_: ScoreFacts, event: { readonly reason?: string }) => (event.reason ?? '').trim().length > 0,
+  needs: (_: ScoreFacts, event: { readonly reason?: string }) => isReasoned(event),
   otherwise: 'score.refusal.reasonMissing',
 };
 const isAdmin = { needs: ({ by }: ScoreFacts) => by === 'admin', otherwise: 'score.refusal.administratorOnly' };

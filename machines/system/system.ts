@@ -336,7 +336,15 @@ export const byPeople: Readonly<Record<string, readonly string[]>> = {
     'account.changed',
     'award.choose',
   ],
-  notices: ['notice.show', 'notice.close', 'notice.hold', 'notice.release', 'backdrop.raise', 'backdrop.lower'],
+  notices: [
+    'notice.show',
+    'notice.close',
+    'notice.hold',
+    'notice.release',
+    'notice.forget',
+    'backdrop.raise',
+    'backdrop.lower',
+  ],
 };
 
 export const systemTitle = 'The charts together';

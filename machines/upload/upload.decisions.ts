@@ -150,7 +150,7 @@ export const uploadDecisions: Decisions = {
     context: (input: UploadInput) => ({ ...input, file: null, ...untried }),
   },
   rows: [
-    ...['empty', 'kept', 'refused', 'unsaved', 'failed'].flatMap(choose),
+    ...['empty', 'kept', 'refused', 'addressing', 'sending', 'pausing', 'offline', 'unsaved', 'failed'].flatMap(choose),
     ...['refused', 'addressing', 'sending', 'pausing', 'offline', 'unsaved', 'failed'].flatMap(cancel),
     ...['empty', 'kept'].flatMap(replaced),
     // While a file is dealt with, what happened elsewhere is only remembered.

@@ -80,6 +80,11 @@ export const uploadMachine = uploadSetup.createMachine({
         },
       },
       on: {
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'choose', params: ({ event }) => event.file },
+          description: 'Another file is chosen.',
+        },
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
         'network.offline': { target: 'offline', description: 'The connection is gone.' },
       },
@@ -106,6 +111,11 @@ export const uploadMachine = uploadSetup.createMachine({
         'upload.progressed': {
           actions: { type: 'progress', params: ({ event: { sent, secondsLeft } }) => ({ sent, secondsLeft }) },
           description: 'More of the file has arrived.',
+        },
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'choose', params: ({ event }) => event.file },
+          description: 'Another file is chosen.',
         },
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
         'network.offline': { target: 'offline', description: 'The connection is gone.' },
@@ -138,6 +148,11 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
       },
       on: {
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'choose', params: ({ event }) => event.file },
+          description: 'Another file is chosen.',
+        },
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
         'network.offline': { target: 'offline', description: 'The connection is gone.' },
         'network.online': [
@@ -159,6 +174,11 @@ export const uploadMachine = uploadSetup.createMachine({
           },
           { target: 'addressing', actions: 'tryAnew', description: 'The connection is back.' },
         ],
+        'file.choose': {
+          target: 'checking',
+          actions: { type: 'choose', params: ({ event }) => event.file },
+          description: 'Another file is chosen.',
+        },
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
       },
       after: {

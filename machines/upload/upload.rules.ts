@@ -39,29 +39,40 @@ export const kindsOf = (of: UploadPlace): string =>
     .types.map((type) => fileKinds[type] ?? type)
     .join(', ');
 
+/** As many letters and figures of a file's own name are stored. */
+const longestBase = 120;
+
 /**
- * The name that a file is stored under: the field's name, then the base name with everything but letters and figures
+ * The name that a file is stored under: the field's name, then the start of the base name with everything but letters and figures
  * removed, then the extension as it was. Behind an own field stands a low line, and at least "file".
  */
 export const storedNameOf = (field: string, name: string): string => {
-  const dot = name.lastIndexOf('.');
-  const [base, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  const plain = base.replace(/[^a-z0-9]/gi, '');
+  const { base, extension } = partsOf(name);
+  const plain = base.replace(/[^a-z0-9]/gi, '').slice(0, longestBase);
   return field.startsWith('own_') ? `${field}_${plain || 'file'}${extension}` : `${field}${plain}${extension}`;
 };
+
+function partsOf(name: string): { readonly base: string; readonly extension: string } {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? { base: name.slice(0, dot), extension: name.slice(dot) } : { base: name, extension: '' };
+}
 
 /** The stored address: the signed one without its query string. */
 export const withoutQuery = (address: string): string => address.split('?')[0]!;
 
 const real = ({ file }: UploadFacts) => file?.real === true;
-const allowed = (facts: UploadFacts): readonly string[] => filePlaceOf(facts).types;
+/** By its ending, too: a packed drawing is told to be a plain one. */
+const isOfKind = (facts: UploadFacts): boolean => {
+  const { name, mimeType } = facts.file!;
+  return filePlaceOf(facts).types.includes(mimeType) && isNamedAs(mimeType, name);
+};
 
 /** What a file must be before it is sent. */
 export const uploadRules = {
   mayUpload: [
     { needs: real, otherwise: 'upload.refusal.invalidFile', params: ({ file }) => ({ name: file?.name ?? '' }) },
     {
-      needs: (facts) => !real(facts) || allowed(facts).includes(facts.file!.mimeType),
+      needs: (facts) => !real(facts) || isOfKind(facts),
       otherwise: 'upload.refusal.kind',
       params: (facts) => ({ kinds: kindsOf(facts) }),
     },
@@ -81,3 +92,14 @@ export const fileKinds: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/svg+xml': 'SVG',
 };
+
+/** The endings that names of files of these types may have. */
+export const fileEndings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
+  'image/svg+xml': ['svg'],
+};
+
+const isNamedAs = (mimeType: string, name: string): boolean =>
+  fileEndings[mimeType]?.includes(partsOf(name).extension.slice(1).toLowerCase()) ?? false;

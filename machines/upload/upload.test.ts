@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { draftEntry } from '../entryEditor/entryEditor.samples.ts';
-import { refusals } from '../kit/rules.ts';
 import { uploadMachine } from './upload.machine.ts';
-import { type ChosenFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
+import type { ChosenFile } from './upload.rules.ts';
 import { uploadTries } from './upload.setup.ts';
 
 interface Sending {
@@ -15,37 +14,6 @@ interface Sending {
 const file = { real: true, name: 'Our file (v2).final.pdf', size: 10, mimeType: 'application/pdf', content: null };
 const input = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', stored: null } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('the stored name', () => {
-  it.each([
-    ['supportingDoc', 'Our file (v2).final.pdf', 'supportingDocOurfilev2final.pdf'],
-    ['logoLight', 'saltmarsh-dark.SVG', 'logoLightsaltmarshdark.SVG'],
-    ['logoDark', '标志.png', 'logoDark.png'],
-    ['logoDark', 'a.png', 'logoDarka.png'],
-    ['supportingImage', '.png', 'supportingImagepng'],
-    ['own_still', 'Our file (v2).pdf', 'own_still_Ourfilev2.pdf'],
-    ['own_still_2', '标志.png', 'own_still_2_file.png'],
-  ] as const)('of %s %s is %s', (field, name, stored) => {
-    expect(storedNameOf(field, name)).toBe(stored);
-  });
-
-  it('goes without the query string of its address', () => {
-    expect(withoutQuery('https://files.test/a.pdf?signature=s&expires=1')).toBe('https://files.test/a.pdf');
-  });
-});
-
-it('takes what the place of an own field takes', () => {
-  const place = { name: 'own_still', types: ['image/png'], maximumBytes: 5 * 1024 * 1024 };
-  const facts = { field: 'own_still', place, file };
-  expect(refusals(uploadRules.mayUpload, facts, {})).toEqual([
-    { code: 'upload.refusal.kind', params: { kinds: 'PNG' } },
-  ]);
-  const image = { ...file, name: 'a.png', mimeType: 'image/png' };
-  expect(refusals(uploadRules.mayUpload, { ...facts, file: image }, {})).toEqual([]);
-  expect(refusals(uploadRules.mayUpload, { ...facts, file: { ...image, size: 5 * 1024 * 1024 + 1 } }, {})).toEqual([
-    { code: 'upload.refusal.tooLarge', params: { megabytes: 5 } },
-  ]);
-});
 
 describe('an upload', () => {
   const clock = new SimulatedClock();
@@ -141,6 +109,46 @@ describe('an upload', () => {
     clock.increment(1);
     for (let turns = 0; turns < 5; turns++) await turn();
     expect(actor.getSnapshot().value).toBe('kept');
+  });
+
+  it.each(['addressing', 'sending', 'pausing', 'offline'])('in %s gives way to another file', async (state) => {
+    const codes: Record<string, string> = { pausing: 'network', offline: 'offline' };
+    const problem = { status: 0, code: codes[state], message: 'Network Error', reasons: [] };
+    const sent: string[] = [];
+    const machine = uploadMachine.provide({
+      actors: {
+        getUploadAddress: fromPromise(({ input: { name }, signal }) => {
+          signal.addEventListener('abort', () => sent.push(`${name} is not asked for`));
+          const isHeld = state === 'addressing' && !name.includes('Another');
+          return isHeld ? new Promise<string>(() => undefined) : Promise.resolve(`https://files.test/${name}`);
+        }),
+        sendFile: fromPromise<void, Sending>(({ input: { file }, signal }) => {
+          signal.addEventListener('abort', () => sent.push(`${file.name} is not sent`));
+          if (file.name === 'Another.pdf') return Promise.resolve();
+          return state === 'sending' ? new Promise(() => undefined) : Promise.reject(problem);
+        }),
+        saveFile: fromPromise(async () => draftEntry),
+      },
+    });
+    const actor = createActor(machine, { input, clock }).start();
+    const rest = async () => {
+      for (let turns = 0; turns < 5; turns++) await turn();
+      return actor.getSnapshot().value;
+    };
+    actor.send({ type: 'file.choose', file });
+    expect(await rest()).toBe(state);
+    actor.send({ type: 'file.choose', file: { ...file, name: 'Another.pdf', size: 20 } });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'addressing',
+      context: { sent: 0, failures: 0, problem: null },
+    });
+    expect(await rest()).toBe('kept');
+    expect(actor.getSnapshot().context.stored).toMatchObject({ name: 'Another.pdf', size: 20 });
+    const ended: Record<string, string[]> = {
+      addressing: ['supportingDocOurfilev2final.pdf is not asked for'],
+      sending: [`${file.name} is not sent`],
+    };
+    expect(sent).toEqual(ended[state] ?? []);
   });
 
   it.each(['sending', 'offline', 'failed'])(

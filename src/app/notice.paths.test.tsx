@@ -6,7 +6,8 @@ import { type NoticeEvent, undoTime } from '#machines/notice/notice.machine.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { type EventHandler, passTime, stubNetwork, until } from './actors/call/walk.fixture.ts';
-import { notices, notify, raiseBackdrop } from './actors/notices/notices.ts';
+import { notices, notify, raiseBackdrop, undoNotice } from './actors/notices/notices.ts';
+import { announcePersonChange } from './data/state/personChange.ts';
 import { setLocale } from './i18n/store.ts';
 import { Notices } from './Notices.tsx';
 
@@ -56,6 +57,7 @@ const screen: FlowScreen = {
       'notice.close': () => dismiss()?.click(),
       'notice.hold': () => point('pointerover'),
       'notice.release': () => point('pointerout'),
+      'notice.forget': () => announcePersonChange({ somebody: false }),
       'backdrop.raise': ({ id, message }: Extract<NoticeEvent, { type: 'backdrop.raise' }>) =>
         lowers.set(id, raiseBackdrop(message)),
       'backdrop.lower': ({ id }: Extract<NoticeEvent, { type: 'backdrop.lower' }>) => lowers.get(id)?.(),
@@ -110,6 +112,19 @@ it('goes on from an offer to undo to what waits behind it', async () => {
   vi.advanceTimersByTime(1);
   expect(notices.getSnapshot().value).toEqual({ alert: { shown: 'changing' }, backdrop: 'down' });
   await says('Entry Updated');
+  await end();
+});
+
+it('offers nobody to undo what another person did', async () => {
+  const { page, end } = await shown();
+  const undo = vi.fn();
+  notify({ message: 'Entry Deleted', undo });
+  await until('an offer', () => page.container.querySelectorAll('[role=status] button').length === 2);
+  const [offered] = notices.getSnapshot().context.notices;
+  announcePersonChange({ somebody: true });
+  expect(notices.getSnapshot().matches({ alert: 'empty' })).toBe(true);
+  undoNotice(offered!);
+  expect(undo).not.toHaveBeenCalled();
   await end();
 });
 

@@ -16,6 +16,9 @@ export const auditEntities = [
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
+/** What its list may be narrowed to: what happened to accounts stands beside it. */
+export const auditSubjects = [...auditEntities, 'security'] as const;
+
 /** Everything that the product writes into the audit, in the words of the lifecycles and calls. */
 export const auditActions = [
   'award.create',

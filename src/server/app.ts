@@ -9,6 +9,7 @@ import { serveLogos } from './modules/organisations/logo.ts';
 import { takeRecoveries } from './modules/people/publicRecovery.ts';
 import { publishedKeys } from './modules/results/bundleParts.ts';
 import { takeVotes } from './modules/vote/publicVote.ts';
+import { givenUp, whenAnswered } from './platform/http/answered.ts';
 import { compressReplies } from './platform/http/compress.ts';
 import { dropUnusedConnections } from './platform/http/connections.ts';
 import { allowOrigins } from './platform/http/cors.ts';
@@ -152,17 +153,18 @@ const publishKeys =
 const sane = (id: string | string[] | undefined): string | undefined =>
   typeof id === 'string' && /^[\w.:/+=-]{8,128}$/.test(id) ? id : undefined;
 
-/** One line for each answered request. Two calls carry passwords in the query: it is never logged. */
+/** One line for each request, answered or given up by whoever asked. Two calls carry passwords in the query: it is never logged. */
 function logRequests(app: FastifyInstance, basePath: string, tracing: AppParts['tracing']) {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', async (request, reply) => {
+  whenAnswered(app, (request, { status, milliseconds }) => {
     const path = request.url.split('?', 1)[0];
     if (path === `${basePath}api/health/live` || path === `${basePath}api/health/ready`) return;
-    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = { method: request.method, path, status, ms: Math.round(milliseconds) };
     const person = request.principal?.personID;
     const trace = tracing?.currentTrace();
-    const level = reply.statusCode >= 500 ? 'error' : path?.startsWith(`${basePath}api/`) ? 'info' : 'debug';
-    request.log[level]({ ...line, ...(person && { person }), ...(trace && { trace }) }, 'answered');
+    const level = status >= 500 ? 'error' : path?.startsWith(`${basePath}api/`) ? 'info' : 'debug';
+    const words = status === givenUp ? 'given up' : 'answered';
+    request.log[level]({ ...line, ...(person && { person }), ...(trace && { trace }) }, words);
   });
 }
 

@@ -228,10 +228,13 @@ function inTurn(work: (isStopping: () => boolean) => Promise<unknown>, onError: 
   return { run, stop, idle: () => running ?? Promise.resolve() };
 }
 
-/** Marks send no mail, and many other calls that end together are looked after together. */
+/**
+ * Marks send no mail, and many other calls that end together are looked after together. Those whose caller is gone too: they are
+ * carried out, and never answered.
+ */
 function deliverAfterCalls(app: FastifyInstance, mails: ReturnType<typeof inTurn>): void {
   let due = false;
-  app.addHook('onResponse', async ({ method, routeOptions }) => {
+  app.addHook('onSend', async ({ method, routeOptions }) => {
     if (method === 'GET' || due || routeOptions.url?.endsWith(calls.scoreEntry.path)) return;
     due = true;
     void mails.idle().then(() => {

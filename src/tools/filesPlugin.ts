@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Rspack } from '@rsbuild/core';
 
 /** The parts that judging, and writing an entry, need without a connection, by the names of their chunks; the page has its own style in it. */
-const needed =
-  /^(index|shell|overlays|search|settings|passkeySection|judge.*|entrant.*|drafts|own-form|device.*|reasons-.*|in-(common|errors|judge|ballots|entrant|entry|form|settings|start)-.*|answers)$/;
+export const needed =
+  /^(index|shell|overlays|search|settings|passkeys|passkeySection|memberships|invoices|judge.*|entrant.*|drafts|own-form|check-result|final-result|device.*|reasons-.*|in-(common|errors|judge|ballots|entrant|entry|form|rounds|search|settings|start|terms)-.*|answers)$/;
 const workerFile = 'sw.js';
 
 /** Tells the service worker which files the application is made of, once their names are settled. */

@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { eq, isNull, sql } from 'drizzle-orm';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailBox, readMails } from '#server/adapters/mailBox.ts';
 import { smtpMail } from '#server/adapters/smtpMail.ts';
@@ -9,6 +8,7 @@ import { deliverMails, queueMails } from '#server/modules/mail/outbox.ts';
 import { outbox } from '#server/platform/database/schema.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
 import { testDatabase } from '../support/database.ts';
+import { startMailServer } from '../support/mailServer.ts';
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 
@@ -43,7 +43,7 @@ test('the mail box keeps messages in order and announces each', async () => {
 describe('a mail server', () => {
   test('is handed the message with sender, subject and text', async () => {
     const received: { to: string[]; from: string; message: string }[] = [];
-    const { url, close } = await listen({
+    const { url, close } = await startMailServer({
       async onData(stream, { envelope }, done) {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ to: envelope.rcptTo.map(({ address }) => address), from, message: await text(stream) });
@@ -74,7 +74,7 @@ describe('a mail server', () => {
 
   test('that takes a message and breaks off before it says so is not handed it again by one attempt', async () => {
     let received = 0;
-    const { sockets, url, close } = await listen({
+    const { sockets, url, close } = await startMailServer({
       async onData(stream) {
         await text(stream);
         received += 1;
@@ -89,32 +89,15 @@ describe('a mail server', () => {
   });
 
   test('that never ends answering is given up within the time that an attempt may take', async () => {
-    const { url, close } = await listen({ onData: async (stream) => void (await text(stream)) });
+    const { url, close } = await startMailServer({
+      onData: async (stream) => void (await text(stream).catch(() => '')),
+    });
     const port = smtpMail(url, 300);
     await expect(port.send(mail('reader@example.org'))).rejects.toThrow();
     port.close();
     await close();
   }, 10_000);
 });
-
-/** A mail server that behaves as it is told. */
-async function listen(behaviour: Pick<SMTPServerOptions, 'onData' | 'onRcptTo'>) {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    closeTimeout: 10,
-    ...behaviour,
-  });
-  server.on('error', () => undefined);
-  const sockets: Socket[] = [];
-  server.server.on('connection', (socket) => sockets.push(socket));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  if (!address || typeof address === 'string') throw new Error('no port');
-  const url = `smtp://127.0.0.1:${address.port}/?from=awards@example.org`;
-  return { sockets, url, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
 
 describe('the outbox', () => {
   test('sends nothing of a transaction that is rolled back', async () => {
@@ -232,7 +215,7 @@ describe('a message that the mail server refuses', () => {
     ['4.1.1 Not known at the moment', 450, false],
   ];
   test.each(refusals)('“%s” (%s): is given up at once: %s', async (said, code, isLast) => {
-    const { url, close } = await listen({
+    const { url, close } = await startMailServer({
       onRcptTo: (_, __, done) => done(Object.assign(new Error(said), { responseCode: code })),
     });
     const port = smtpMail(url);
@@ -249,6 +232,26 @@ describe('a message that the mail server refuses', () => {
       isLast,
     ]);
     expect(row?.error).toContain(said);
+  });
+
+  test('is told of without the address that the mail server repeats, and without that behind it', async () => {
+    const to = 'Ada.Voter+1@example.org';
+    const said = ({ address }: { address: string }) =>
+      `5.1.1 <${address.toUpperCase()}>: Recipient address rejected: ada@behind.example, from awards@example.org`;
+    const { url, close } = await startMailServer({
+      onRcptTo: (address, _, done) => done(Object.assign(new Error(said(address)), { responseCode: 550 })),
+    });
+    const port = smtpMail(url);
+    const told: unknown[] = [];
+    const telling = { warn: (line: unknown) => told.push(line) } as unknown as typeof log;
+    await queueMails(database.database, [{ ...mail(to), why: 'voteResult' }]);
+    await deliverMails({ database: database.database, log: telling, address: home, mail: port });
+    const error: unknown = await port.send(mail(to)).catch((thrown: unknown) => thrown);
+    port.close();
+    await close();
+    const refusal = '550 5.1.1 <…>: Recipient address rejected: …, from awards@example.org';
+    expect(told).toEqual([{ why: 'voteResult', attempts: 0, problem: expect.stringContaining(refusal) }]);
+    expect(inspect(error, { showHidden: true, depth: null })).not.toMatch(/voter|behind/i);
   });
 });
 

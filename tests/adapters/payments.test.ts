@@ -24,6 +24,8 @@ interface Opened {
 
 const secretKey = 'sk_test_payments';
 const webhookSecret = 'whsec_payments';
+/** Whose cards they are. */
+const orgID = randomUUID();
 /** What the ledger told by itself. */
 const reported: string[] = [];
 
@@ -69,7 +71,7 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
   afterAll(() => opened.close());
 
   const cardOf = async (paymentMethod: string) => {
-    const card = await payments.findCard(paymentMethod);
+    const card = await payments.findCard(paymentMethod, orgID);
     if (!card) throw new Error(`No card ${paymentMethod}`);
     return card;
   };
@@ -92,17 +94,20 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
   });
 
   test.each(['pm_nothing', 'hello', '', '../customers', 'pm_card_visa/attach'])('know no card %o', async (text) => {
-    expect(await payments.findCard(text)).toBeNull();
+    expect(await payments.findCard(text, orgID)).toBeNull();
   });
 
   test('let a card be kept that its bank asks nothing about, and one that nobody knows be looked up', async () => {
     for (const paymentMethod of [await opened.register('pm_card_visa'), 'pm_nothing', '../customers'])
-      expect(await payments.confirmHolder({ key: randomUUID(), paymentMethod })).toEqual({ status: 'confirmed' });
+      expect(await payments.confirmHolder({ key: randomUUID(), orgID, paymentMethod })).toEqual({
+        status: 'confirmed',
+      });
   });
 
   test('let a card be kept once its holder confirms, who is asked once, and not where they refuse', async () => {
     const request = async () => ({
       key: randomUUID(),
+      orgID,
       paymentMethod: await opened.register('pm_card_authenticationRequiredOnSetup'),
     });
     const [first, second] = [await request(), await request()];
@@ -303,7 +308,7 @@ describe('Stripe', () => {
   });
 
   const chargeLosing = async (path: RegExp) => {
-    const card = await payments.findCard('pm_card_visa');
+    const card = await payments.findCard('pm_card_visa', orgID);
     service.loseAnswerTo(path);
     const made = await payments.prepare(request(card?.stripeID ?? ''));
     if (made.status !== 'prepared') throw new Error(made.reason);
@@ -368,21 +373,35 @@ describe('Stripe', () => {
   });
 
   test('finds a card again under its own name', async () => {
-    const card = await payments.findCard('pm_card_visa');
-    expect(await payments.findCard(card?.stripeID ?? '')).toEqual(card);
+    const card = await payments.findCard('pm_card_visa', orgID);
+    expect(await payments.findCard(card?.stripeID ?? '', orgID)).toEqual(card);
+  });
+
+  test('knows a card of an organisation, or of a customer who says nothing, for no other', async () => {
+    const paymentMethod = await service.register('pm_card_authenticationRequiredOnSetup');
+    const asked = { key: randomUUID(), paymentMethod, orgID };
+    const holder = await payments.confirmHolder(asked);
+    if (holder.status !== 'actionRequired') throw new Error(holder.status);
+    await service.answerBank(holder.clientSecret, true);
+    expect(await payments.confirmHolder(asked)).toEqual({ status: 'confirmed' });
+    expect(await payments.findCard(paymentMethod, randomUUID())).toBeNull();
+    expect(await payments.findCard(paymentMethod, orgID)).toMatchObject({ stripeID: paymentMethod });
+    const former = await service.register('pm_card_visa');
+    service.attach(former);
+    expect(await payments.findCard(former, orgID)).toBeNull();
   });
 
   test.each([
     [29, 'amount_too_small'],
     [100_000_000, 'amount_too_large'],
   ])('says that no card is charged %i', async (amount, reason) => {
-    const card = await payments.findCard('pm_card_visa');
+    const card = await payments.findCard('pm_card_visa', orgID);
     const asked = { ...request(card?.stripeID ?? ''), amount };
     expect(await payments.prepare(asked)).toEqual({ status: 'refused', reason });
   });
 
   test('rejects a call of ours that the service does not understand as a failure of ours', async () => {
-    const card = await payments.findCard('pm_card_visa');
+    const card = await payments.findCard('pm_card_visa', orgID);
     const asked = { ...request(card?.stripeID ?? ''), currency: 'xxx' };
     const failure = await payments.prepare(asked).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -397,7 +416,7 @@ describe('Stripe', () => {
       endpoint: service.endpoint,
       clock: systemClock,
     });
-    await expect(stranger.findCard('pm_card_visa')).rejects.toThrow('Invalid API Key');
+    await expect(stranger.findCard('pm_card_visa', orgID)).rejects.toThrow('Invalid API Key');
     await expect(stranger.prepare(request('pm_card_visa'))).rejects.toThrow('Invalid API Key');
   });
 });

@@ -148,3 +148,33 @@ test('that an organiser charges no tax is said once, and recorded', async () => 
   const tax = { name: 'VAT', rate: 2_000, included: true };
   expect(await server.ok('updateOrganisation', { as: token, body: { tax } })).toMatchObject({ tax, taxDecided: true });
 });
+
+describe('saved views', () => {
+  const views = [
+    { list: 'entries', name: 'Still to pay', search: 'payment=draft' },
+    { list: 'entries', name: 'Waterside', search: 'q=water&sort=-title' },
+  ];
+
+  let as: string;
+  beforeAll(async () => {
+    as = (await server.join('admin')).token;
+  });
+
+  test('are the person’s own and come back in order', async () => {
+    expect(await server.ok('getViews', { as })).toEqual({ views: [] });
+    await server.ok('updateViews', { as, body: { views } });
+    expect(await server.ok('getViews', { as })).toEqual({ views });
+    const other = await server.join('entrant');
+    expect(await server.ok('getViews', { as: other.token })).toEqual({ views: [] });
+  });
+
+  test.each([
+    ['user.refusal.viewTwice', 'waterside '],
+    ['user.refusal.viewUnnamed', ' '],
+  ])('are refused with %s and kept as they were', async (code, name) => {
+    const body = { views: [...views, { list: 'entries', name, search: '' }] };
+    const refused = await server.refused('updateViews', { as, body });
+    expect([refused.status, refused.body.code]).toEqual([422, code]);
+    expect(await server.ok('getViews', { as })).toEqual({ views });
+  });
+});

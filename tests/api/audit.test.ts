@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditSubjects } from '#contract/auditActions.ts';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
@@ -168,6 +169,10 @@ describe('what used to leave no row', () => {
       ['sheet.noFavourite', entry.id],
       ['sheet.favourite', entry.id],
     ]);
+  });
+
+  test.each(auditSubjects)('what is about %s alone', async (entity) => {
+    expect((await server.api('listAudit', { as: people.admin.token, query: { entity } })).status).toBe(200);
   });
 
   test('a category and a round that are deleted, in the history of their award', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
@@ -93,6 +94,20 @@ describe('a sign-off', () => {
     await server.ok('reviewChart', review({ verdict: 'comment', text: 'Of the stranger.' }, people.stranger));
     expect((await reviews('session')).map(({ text }) => text)).not.toContain('Of the stranger.');
   });
+});
+
+test('a sign-off is told however much was said of the charts since', async () => {
+  await server.ok('reviewChart', review({}, people.stranger));
+  await server.ok('reviewChart', review({ verdict: 'changesAsked', text: 'Not so.' }, people.stranger));
+  await server.database.execute(sql`insert into product.chart_reviews (org_id, person_id, chart, part, verdict, text, hash, created_at)
+    select ${people.stranger.orgID}, ${people.stranger.personID}, case when n % 2 = 0 then 'session' else 'signIn' end, '', 'comment',
+      'One more.', ${hash}, now() from generate_series(1, 1200) n`);
+  const all = await reviews(undefined, people.stranger);
+  expect(all).toHaveLength(501);
+  expect(signOffOf(all, 'session', hash).standing).toBe('changesAsked');
+  const own = await reviews('session', people.stranger);
+  expect(signOffOf(own, 'session', hash).standing).toBe('changesAsked');
+  expect(own.filter(({ content }) => content !== null).map(({ verdict }) => verdict)).toEqual(['approved']);
 });
 
 test.each([

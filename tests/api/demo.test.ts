@@ -93,16 +93,54 @@ async function useDemo() {
   return { owner, entry: entry! };
 }
 
+/** A real organiser who has people at addresses of the demo, of whom one is an account of the demo, too. */
+async function knowDemo() {
+  const organiser = await server.join('admin');
+  await server.join('judge', { orgID: organiser.orgID, email: 'somebody@demo.test' });
+  await server.join('admin', { orgID: organiser.orgID, email: 'colleague@demo.test' });
+  await server.database.execute(sql`insert into product.people (org_id, further_sub, type, email, name)
+    select ${organiser.orgID}, sub, 'judge', email, name from product.people where email = 'judge@demo.test' and type = 'judge'`);
+  const award = await openAward(server, organiser, {
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
+  });
+  return { organiser, award };
+}
+
 it('is replaced, its audit too, by the owner of the tables alone', async () => {
   const again = (context: Parameters<typeof seedDemo>[0]) =>
     seedDemo(context, { entries: 2, judges: 1 }, async (tx) => void (await clearDemo(tx)));
   await expect(again(server.context)).rejects.toMatchObject({ cause: { code: '42501' } });
   expect(await count(sql`select count(*) from product.entries`)).toBe(40);
   const { owner, entry } = await useDemo();
-  await again({ ...server.context, database: server.database });
+  const known = await knowDemo();
+  const { identity } = server.context;
+  await identity.setEnabled('judge@demo.test', false);
+  const asked: string[] = [];
+  const told = { ...identity, switchFactorsOff: async (email: string) => void asked.push(email) };
+  await again({ ...server.context, identity: told, database: server.database });
   // What others made stays, also what somebody of the demo wrote along.
   const left = await server.ok('listEntries', { as: owner.token, query: {} });
   expect(left.map(({ id, data }) => [id, data.title])).toEqual([[entry.id, 'Written along']]);
   expect(await count(sql`select count(*) from product.entries where id <> ${entry.id}`)).toBe(2);
   expect(await count(sql`select count(*) from product.people where email = 'admin@demo.test'`)).toBe(1);
+  // A real organiser keeps everything, whoever of theirs has an address of the demo.
+  expect((await server.ok('listAwards', { as: known.organiser.token, query: {} })).map(({ id }) => id)).toEqual([
+    known.award.id,
+  ]);
+  expect(await count(sql`select count(*) from product.people where org_id = ${known.organiser.orgID}`)).toBe(4);
+  // Nobody of the new demo is kept out by what was done in the former one.
+  expect((await server.ok('login', { as: await server.signIn('judge@demo.test') })).user.type).toBe('judge');
+  expect(asked).toContain('judge@demo.test');
+  // An account that names the organiser's row belongs to the next demo all the same.
+  await server.database.execute(
+    sql`update product.people set sub = null, further_sub = sub where email = 'judge@demo.test' and sub is not null`,
+  );
+  await server.database.execute(sql`update product.people set sub = further_sub, further_sub = null
+    where email = 'judge@demo.test' and org_id = ${known.organiser.orgID}`);
+  await again({ ...server.context, database: server.database });
+  expect(await count(sql`select count(distinct account) from product.people where email = 'judge@demo.test'`)).toBe(1);
+  expect(await count(sql`select count(*) from product.people where email = 'judge@demo.test'`)).toBe(2);
 });

@@ -105,3 +105,116 @@ it('a code is used once by an entry, however many of its invoices name it', asyn
   await send(await enter(), { payment: 'invoice', discountID: 'EARLY' });
   expect(await codesNow()).toMatchObject([{ id: 'EARLY', usesLeft: 1, used: 2 }, { used: 0 }]);
 });
+
+describe('a code that leaves nothing due of a dearer category', () => {
+  it('is used once by the entry that takes it, and stays its own', async () => {
+    const entry = await enter();
+    await send(entry, { payment: 'card' });
+    await change(entry, { status: 0 });
+    await change(entry, { categoryID: dear });
+    const moved = await send(entry, { discountID: 'EARLY' });
+    expect(moved.settled).toMatchObject({ categoryID: dear, amount: 10_000 });
+    expect(await codesNow()).toMatchObject([{ id: 'EARLY', usesLeft: 2, used: 1 }, { used: 0 }]);
+    await change(entry, { status: 0 });
+    await send(entry, {});
+    expect(await billsOf(entry)).toEqual([
+      [10_000, null, 'paid'],
+      [0, 'EARLY', 'skipped'],
+    ]);
+    expect(await codesNow()).toMatchObject([{ id: 'EARLY', usesLeft: 2, used: 1 }, { used: 0 }]);
+  });
+});
+
+it('a code of an entry whose payment was given back is applied by it again, when none is left and it has expired', async () => {
+  await setPrices({ discounts: [{ ...early, usesLeft: 1 }] });
+  const entry = await enter();
+  const { invoice } = await send(entry, { payment: 'card', discountID: 'EARLY' });
+  const refund = { status: 'refunded' as const, reason: 'By mistake' };
+  await server.ok('settleInvoice', { as: people.admin.token, query: { id: invoice!.id! }, body: refund });
+  await change(entry, { status: 0 });
+  await setPrices({ discounts: [] });
+  const query = { id: 'early', awardID: award.id };
+  const asking = (as: string, entryID?: string) => ({ as, query: { ...query, ...(entryID && { entryID }) } });
+  const { token } = people.entrant;
+  for (const asked of [asking(token), asking(token, (await enter()).id), asking(people.rival.token, entry.id)])
+    expect((await server.refused('getDiscount', asked)).body.code).toBe('discount.refusal.expired');
+  expect(await server.ok('getDiscount', asking(token, entry.id))).toMatchObject({ id: 'EARLY', percentage: 50 });
+  await send(entry, { payment: 'card', discountID: 'EARLY' });
+  expect(await billsOf(entry)).toEqual([
+    [5_000, 'EARLY', 'refunded'],
+    [5_000, 'EARLY', 'paid'],
+  ]);
+});
+
+describe('a single use that made an entry free', () => {
+  const free = { ...early, id: 'FREE', percentage: 100, usesLeft: 1 };
+  const called = (call: 'deleteEntry' | 'restoreEntry', entry: Entry) =>
+    server.ok(call, { as: people.entrant.token, query: nameOf(entry) });
+  const enterFree = async () => {
+    await setPrices({ discounts: [free] });
+    const entry = await enter();
+    await send(entry, { discountID: 'FREE' });
+    await change(entry, { status: 0 });
+    return entry;
+  };
+  const stands = async () => (await codesNow())?.map(({ usesLeft, used }) => [usesLeft, used]);
+
+  it('is given back when that is deleted, and taken again when it is restored, each time', async () => {
+    const entry = await enterFree();
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await stands()).toEqual([[0, 1]]);
+      await called('deleteEntry', entry);
+      expect(await stands()).toEqual([[1, 0]]);
+      await called('restoreEntry', entry);
+    }
+    expect(await stands()).toEqual([[0, 1]]);
+    await send(entry, {});
+    expect(await billsOf(entry)).toEqual([[0, 'FREE', 'skipped']]);
+  });
+
+  it('is another’s who took it meanwhile: the fee of what is restored is due', async () => {
+    const entry = await enterFree();
+    await called('deleteEntry', entry);
+    await send(await enter(), { discountID: 'FREE' });
+    await called('restoreEntry', entry);
+    expect(await stands()).toEqual([[0, 1]]);
+    await called('deleteEntry', entry);
+    expect(await stands()).toEqual([[0, 1]]);
+    await called('restoreEntry', entry);
+    const read = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(entry) });
+    expect([read.settled, read.invoice]).toEqual([null, null]);
+    const sent = await send(entry, { payment: 'invoice' });
+    expect(sent.invoice).toMatchObject({ status: 'draft', amount: 10_000 });
+  });
+
+  it('stays with what an entry paid that is deleted', async () => {
+    await setPrices({ discounts: [{ ...early, usesLeft: 1 }] });
+    const entry = await enter();
+    await send(entry, { payment: 'card', discountID: 'EARLY' });
+    await change(entry, { status: 0 });
+    await called('deleteEntry', entry);
+    expect(await stands()).toEqual([[0, 1]]);
+    await called('restoreEntry', entry);
+    expect(await stands()).toEqual([[0, 1]]);
+    expect(await billsOf(entry)).toEqual([[5_000, 'EARLY', 'paid']]);
+  });
+});
+
+it('a discount of no worth or an expiry out of range is refused', async () => {
+  const codes = async (given: Partial<NonNullable<Body<'updatePrices'>['discounts']>[number]>) => {
+    const answer = await server.api('updatePrices', {
+      as: people.admin.token,
+      query: { awardID: award.id },
+      body: { discounts: [{ ...early, percentage: null, usesLeft: null, id: 'X', ...given }] },
+    });
+    if (answer.status === 200) return [];
+    return (answer.body as unknown as { reasons: { code: string }[] }).reasons.map(({ code }) => code);
+  };
+  expect(await codes({ amount: 0 })).toEqual(['discount.invariant.worth']);
+  expect(await codes({ amount: 5, percentage: 5 })).toEqual(['discount.refusal.oneOfTwo']);
+  expect(await codes({ percentage: 5, expiresAt: '2150-01-01T00:00:00Z' })).toContain('request.field');
+  for (const expiresAt of ['2099-12-31T23:59:59-05:00', '1900-01-01T00:00:00+05:00', '2099-12-31T23:59:60Z']) {
+    expect(await codes({ percentage: 5, expiresAt })).toContain('request.field');
+  }
+  expect(await codes({ percentage: 5, expiresAt: '2030-01-01T00:00:00Z' })).toEqual([]);
+});

@@ -79,6 +79,15 @@ describe('an upload', () => {
     ]);
   });
 
+  test.each(['jpg', 'JPEG', 'jpe', 'jfif', 'pjpeg', 'pjp'])('of a JPEG named .%s is stored as one', async (ending) => {
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(96)]);
+    const url = await address({ name: `supportingImageA.${ending}`, mimeType: 'image/jpeg', size: jpeg.length });
+    expect(await put(url, jpeg, 'image/jpeg')).toEqual({ status: 200, code: null });
+    const query = { url: url.split('?')[0] ?? '' };
+    const { url: download } = await server.ok('getDownloadAddress', { as: entrant, query });
+    expect((await fetch(download)).headers.get('content-type')).toBe('image/jpeg');
+  });
+
   test('may be repeated, but not with another content', async () => {
     const url = await address({ name: 'supportingDocA.pdf', mimeType: 'application/pdf', size: pdf.length });
     expect((await put(url, pdf, 'application/pdf')).status).toBe(200);
@@ -202,15 +211,15 @@ test('an upload whose file was taken out of the entry meanwhile leaves nothing b
   await keep({ name: 'Late.png', size: png.length, mimeType: 'image/png', url: stored });
   await keep(null);
   for (const late of [url, part!.url!]) expect(await put(late, png)).toEqual({ status: 404, code: 'file.notFound' });
-  const key = server.context.files.keyOf(stored)!;
   const lying = await readdir(join(server.context.config.dataDirectory, 'files'), { recursive: true });
-  expect(lying.filter((name) => name.includes(key))).toEqual([]);
+  expect(lying.filter((name) => name.includes(server.context.files.keyOf(stored)!))).toEqual([]);
 });
 
 describe('an upload address', () => {
   test('is given for the files of an entry only, by name, type and size', async () => {
     expect(await code({ name: 'virus.png' })).toEqual([422, 'file.name']);
     expect(await code({ name: 'supportingImage.pdf' })).toEqual([422, 'file.name']);
+    expect(await code({ name: 'logoLightA.svgz', mimeType: 'image/svg+xml' })).toEqual([422, 'file.name']);
     expect(await code({ name: 'supportingImage/../x.png' })).toEqual([422, 'file.name']);
     expect(await code({ mimeType: 'text/html', name: 'supportingImageA.html' })).toEqual([415, 'file.type']);
     expect(await code({ name: 'logoLightA.png', size: 2 * 1024 ** 2 + 1 })).toEqual([413, 'file.tooLarge']);

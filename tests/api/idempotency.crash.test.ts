@@ -227,7 +227,7 @@ async function judged() {
 describe('an entry made and sent in at once', () => {
   const request = async (paymentMethod: string) => {
     const as = people.entrant.token;
-    const { last4 } = (await server.context.payments.findCard(paymentMethod))!;
+    const { last4 } = (await server.context.payments.findCard(paymentMethod, people.entrant.orgID))!;
     const { paymentMethods } = await server.ok('addPaymentMethod', { as, body: { data: { paymentMethod } } });
     const { stripeID } = paymentMethods.findLast((card) => card.last4 === last4)!;
     await server.ok('setDefaultPaymentMethod', { as, body: { data: { stripeID } } });
@@ -384,12 +384,12 @@ test('an attempt that was taken for cut off does not act beside the one that too
   };
   let release: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => {
-    server.context.payments.findCard = async (paymentMethod) => {
+    server.context.payments.findCard = async (...asked) => {
       resolve();
       await new Promise<void>((go) => {
         release = go;
       });
-      return findCard(paymentMethod);
+      return findCard(...asked);
     };
   });
   const slow = server.refused('addPaymentMethod', ask);

@@ -139,6 +139,11 @@ describe('guesses at passwords', () => {
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
     expect(networkOf('::1')).toBe('0:0:0:0::/64');
+    // As some proxies write them: with the client's port.
+    expect(networkOf('192.0.2.7:50123')).toBe('192.0.2.7');
+    expect(networkOf('[2001:db8:1:2::9]:50123')).toBe('2001:db8:1:2::/64');
+    expect(networkOf('[2001:db8:1:2::9]')).toBe('2001:db8:1:2::/64');
+    expect(networkOf('[::ffff:192.0.2.7]:50123')).toBe('192.0.2.7');
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '#server/modules/verify/verify.ts';
 import { inviteTo } from '../support/colleagues.ts';
+import { answerFor, makeRound, stepRound } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { draft, inDays, openAward } from '../support/stage.ts';
+import { accept, assign, draft, inDays, openAward, step, submitted } from '../support/stage.ts';
 
 /** What somebody entered holds, whatever they are since. */
 let server: TestServer;
@@ -44,5 +45,26 @@ test('an administrator who prepared an entry for the organiser, and judges since
   await server.context.identity.addToGroup(second.email, 'judge');
   await server.context.identity.removeFromGroup(second.email, 'admin');
   expect(await become(second)).toBe('judge');
+  expect(await broken()).toEqual([]);
+});
+
+test('judges who answered in a round, one of whom enters since and another of whom is deleted', async () => {
+  const [entrant, first, second] = [
+    await server.join('entrant'),
+    await server.join('judge', { orgID: admin.orgID }),
+    await server.join('judge', { orgID: admin.orgID }),
+  ];
+  const award = await openNow();
+  const entry = await submitted(server, entrant, award);
+  for (const judge of [first, second]) await assign(server, judge, award, [entry.categoryID!]);
+  const judging = await step(server, admin, award, 'judging');
+  const round = await stepRound(server, admin, await makeRound(server, admin, judging, [first, second]), 'open');
+  for (const judge of [first, second]) {
+    await accept(server, judge, judging);
+    await answerFor(server, judge, round, entry, 'yes');
+  }
+  await server.context.identity.removeFromGroup(first.email, 'judge');
+  expect(await become(first)).toBe('entrant');
+  await server.ok('deleteUser', { as: admin.token, query: { id: second.personID } });
   expect(await broken()).toEqual([]);
 });

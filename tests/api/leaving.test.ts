@@ -266,14 +266,16 @@ test('who left registers again with the same address as somebody new, and finds 
 
 test('who leaves alone takes address and tax number of their organisation along, unless an invoice names it', async () => {
   const billing = { address: '1 Quay\nBristol', taxID: 'GB123456789', billingCountry: 'GB', purchaseOrder: 'PO 7' };
-  const cleared = { address: null, tax_id: null, billing_country: null, purchase_order: null };
+  const cleared = { address: null, tax_id: null, billing_country: null, purchase_order: null, told: null };
   const leave = async (before: (entrant: TestPerson) => Promise<unknown>) => {
     const entrant = await server.join('entrant');
     await server.ok('updateOrganisation', { as: entrant.token, body: billing });
     await before(entrant);
     expect((await close(entrant)).status).toBe(200);
     const { rows } = await server.database.execute(
-      sql`select address, tax_id, billing_country, purchase_order from product.orgs where id = ${entrant.orgID}`,
+      sql`select address, tax_id, billing_country, purchase_order, (select string_agg(k, ',' order by k) from product.audit a,
+          jsonb_object_keys(a.details -> 'changes') k where a.entity_id = o.id::text) as told
+        from product.orgs o where id = ${entrant.orgID}`,
     );
     return rows[0];
   };
@@ -282,6 +284,7 @@ test('who leaves alone takes address and tax number of their organisation along,
     tax_id: billing.taxID,
     billing_country: billing.billingCountry,
     purchase_order: billing.purchaseOrder,
+    told: 'address,billingCountry,purchaseOrder,taxID',
   };
   expect(await leave((entrant) => draft(server, entrant, open))).toEqual(cleared);
   expect(await leave((entrant) => submitted(server, entrant, open))).toEqual(kept);

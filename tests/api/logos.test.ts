@@ -48,6 +48,18 @@ it('keeps the pixels of a logo and nothing else that its file held', async () =>
   expect(PNG.sync.read(bytes).data.equals(PNG.sync.read(plain).data)).toBe(true);
 });
 
+it('takes a small file of a pattern that repeats', async () => {
+  const { width, height } = logoLimits;
+  const png = new PNG({ width, height });
+  for (let at = 0; at < width * height; at += 1) {
+    const isInk = ((at % width) * 7 + Math.floor(at / width) * 3) % 11 < 5;
+    png.data.set(isInk ? [29, 92, 214, 255] : [255, 255, 255, 255], at * 4);
+  }
+  const { logoID } = await saveLogo(PNG.sync.write(png, { deflateStrategy: 0 }));
+  const bytes = Buffer.from(await (await served(logoID!)).arrayBuffer());
+  expect(PNG.sync.read(bytes).data.equals(png.data)).toBe(true);
+});
+
 it('gives another picture another name, and none away again', async () => {
   const { logoID: first } = await saveLogo(picture(10, 10));
   const { logoID: second } = await saveLogo(picture(10, 10, 200));

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import type { MailKindName } from '#machines/mail/templates.ts';
 import { mailKindNames } from '#machines/mail/templates.ts';
-import { outbox } from '#server/platform/database/schema.ts';
+import { outbox, people as persons } from '#server/platform/database/schema.ts';
 import { startServer } from '../support/server.ts';
 import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
 
@@ -133,6 +133,16 @@ it('never takes a change of somebody else back, and goes back to the product’s
   expect(rows[1]?.details).toMatchObject({ changes: { subject: { from: 'One', to: 'Two' } } });
 });
 
+it('says who saved the words by their address where they have no name, and by nothing once they are deleted', async () => {
+  const second = await server.join('admin', { orgID: people.admin.orgID });
+  const changedBy = async () => (await of('roundOpened')).changedBy;
+  await save('roundOpened', { subject: 'Round', text: '{round}' }, 0, second.token);
+  await server.database.update(persons).set({ name: '' }).where(eq(persons.id, second.personID));
+  expect(await changedBy()).toBe(second.email);
+  await server.ok('deleteUser', { as, query: { id: second.personID } });
+  expect(await changedBy()).toBeNull();
+});
+
 it('previews every kind in every language, and sends a test to who asks and to nobody else', async () => {
   for (const locale of locales) {
     for (const kind of mailKindNames) {
@@ -183,6 +193,23 @@ it('invites in the organiser’s own words, with the password that the invited n
   expect(mail?.subject).toMatch(/^Join /);
   expect(mail?.text).toMatch(/^Hello Ida Novak, enter with us\.\n\nAn account has been created for you\./);
   expect(mail?.text).toContain(mail?.code ?? 'no code');
+});
+
+it('invites a judge to no award yet in the organiser’s own words, unless they name one', async () => {
+  const invited = async (email: string) => {
+    await server.ok('createUser', { as, body: { email, givenName: 'Ida', familyName: 'Novak', type: 'judge' } });
+    return (await mailsTo(email, 'invitation'))[0];
+  };
+  const { version } = await save('invitation', {
+    subject: 'Judge for {organiser}',
+    text: 'Hello {name}, please judge.',
+  });
+  const own = await invited('asked-for-none@example.org');
+  expect(own?.subject).toMatch(/^Judge for /);
+  expect(own?.text).toMatch(/^Hello Ida Novak, please judge\.\n\n/);
+  await save('invitation', { subject: 'Judge {award}', text: 'Hello {name}, please judge.' }, version);
+  expect((await invited('asked-for-a-name@example.org'))?.subject).not.toContain('Judge ');
+  await server.ok('resetMailTemplate', { as, query: named('invitation') });
 });
 
 it('shows an invitation as it is sent: what it is to, the way to sign in, and what to do without having expected it', async () => {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/calls.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import { people } from '#server/platform/database/schema.ts';
 import { inviteTo } from '../support/colleagues.ts';
 import { answerFor, inPairs, makeRound, openRound, stepRound, topPicks } from '../support/rounds.ts';
@@ -247,6 +248,14 @@ describe('whoever entered, and judges as another membership', () => {
     await server.ok('acceptColleague', { as: writer.token, body: invitations[1]! });
     await expect(mark(server, judge, judging, other, [8, 7])).rejects.toThrow('score.refusal.notAssigned');
   });
+});
+
+test('somebody who is being invited, or whose invitation was cut off, breaks nothing for either organiser', async () => {
+  const { entrant, judge } = await both();
+  await server.database.update(people).set({ sub: null, furtherSub: null }).where(eq(people.id, judge.id));
+  const { invariants } = await verify(server.context, null);
+  expect((await rowOf(entrant.personID)).account).not.toBeNull();
+  expect(invariants.filter(({ weight, count }) => weight === 'broken' && count > 0).map(({ id }) => id)).toEqual([]);
 });
 
 test('an address that was changed and proved is the address of every membership', async () => {

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tidyUp } from '#server/housekeeping.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { people } from '#server/platform/database/schema.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 /** What an administrator knows of an account that another organisation then makes its judge or administrator. */
@@ -47,7 +49,27 @@ async function helped() {
   const passkeys = async () => (await server.context.identity.passkeys(account)).map(({ name }) => name);
   const letter = async () =>
     (await server.mails()).findLast(({ to, why }) => to === judge.email && why === 'membership')?.text;
-  return { mine, other, judge, addPasskey, passkeys, letter };
+  return { mine, other, judge, account, addPasskey, passkeys, letter };
+}
+
+/** Takes out of the audit who set the judge's password, as an operator may once it is old. */
+const trim = ({ personID }: TestPerson) =>
+  server.database.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('awards.maintenance', 'on', true)`);
+    const gone = await tx.execute(
+      sql`delete from product.audit where action = 'user.passwordSet' and entity_id = ${personID}`,
+    );
+    expect(gone.rowCount).toBe(1);
+  });
+
+/** What befell the account, by when it is kept no longer. */
+async function forgetEvents(account: string) {
+  await server.database.execute(
+    sql`update product.security_events set at = at - interval '400 days' where sub = ${account}`,
+  );
+  await tidyUp(server.context);
+  const { rows } = await server.database.execute(sql`select from product.security_events where sub = ${account}`);
+  expect(rows).toEqual([]);
 }
 
 describe('a password that an administrator set', () => {
@@ -97,6 +119,54 @@ describe('a password that an administrator set', () => {
     await recover(second.judge.email);
     await invite(second.other, second.judge.email);
     expect(await second.passkeys()).toEqual([]);
+  });
+
+  test('opens nothing either once the audit tells of it no longer', async () => {
+    const { other, judge, addPasskey, passkeys } = await helped();
+    await addPasskey('since');
+    await trim(judge);
+    await invite(other, judge.email);
+    await expect(server.signIn(judge.email, known)).rejects.toMatchObject({ code: 'PasswordResetRequiredException' });
+    expect(await passkeys()).toEqual([]);
+  });
+
+  test('and was replaced by mail leaves the account untouched when nothing tells of that any longer', async () => {
+    const { other, judge, account, addPasskey, passkeys } = await helped();
+    await askForCode(judge.email);
+    await recover(judge.email);
+    await addPasskey('own', sql`now() + interval '1 minute'`);
+    await forgetEvents(account);
+    await invite(other, judge.email);
+    expect(await server.signIn(judge.email, chosen)).toBeTruthy();
+    expect(await passkeys()).toEqual(['own']);
+  });
+
+  test('takes a second factor of in between along, whatever is still told of it, and is ended once', async () => {
+    const { other, judge, account } = await helped();
+    await server.database.execute(sql`insert into product.security_events (event, sub, source, details)
+      values ('factorChanged', ${account}, '192.0.2.1', '{"action":"SetUserMFAPreference"}')`);
+    await forgetEvents(account);
+    const accounts = ofCalls(server.context.identity);
+    const { switchFactorsOff } = accounts;
+    const off: string[] = [];
+    accounts.switchFactorsOff = async (whose) => {
+      off.push(whose);
+      return switchFactorsOff(whose);
+    };
+    await invite(other, judge.email);
+    expect(off).toEqual([account]);
+    await recover(judge.email);
+    await invite(await server.join('admin'), judge.email);
+    expect(off).toEqual([account]);
+    expect(await server.signIn(judge.email, chosen)).toBeTruthy();
+    accounts.switchFactorsOff = switchFactorsOff;
+  });
+
+  test('and whose second factor another administrator switched off before is ended all the same', async () => {
+    const { mine, other, judge } = await helped();
+    await server.ok('resetSecondFactor', { as: mine.token, query: { id: judge.personID }, body: { reason: 'Lost' } });
+    await invite(other, judge.email);
+    await expect(server.signIn(judge.email, known)).rejects.toMatchObject({ code: 'PasswordResetRequiredException' });
   });
 });
 

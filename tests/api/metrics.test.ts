@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { queueMails } from '#server/modules/mail/outbox.ts';
+import { payments } from '#server/platform/database/schema.ts';
 import { freePort } from '../support/postgres.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { makeAward } from '../support/stage.ts';
 
 let server: TestServer;
 let port: number;
@@ -15,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The value of one line of what is measured. */
-async function measured(line: string): Promise<number> {
-  const { status, body, headers } = await rawRequest(`http://127.0.0.1:${port}/api/metrics`);
+async function measured(line: string, at = port): Promise<number> {
+  const { status, body, headers } = await rawRequest(`http://127.0.0.1:${at}/api/metrics`);
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   const found = body.split('\n').find((one) => one.startsWith(`${line} `));
   return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
@@ -40,4 +43,34 @@ test('the depth of the outbox is what waits in it', async () => {
   await queueMails(server.database, [{ to: 'ada@example.org', why: 'result', subject: 'S', text: 'T' }]);
   expect(await measured('awards_queue_depth{queue="mail"}')).toBe(before + 1);
   expect(await measured('awards_queue_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(0);
+});
+
+test('a refund waits since it is owed, however old its charge is', async () => {
+  const at = await freePort();
+  const other = await startServer({ environment: { METRICS_PORT: String(at) } });
+  onTestFinished(() => other.close());
+  const [admin, entrant] = await Promise.all([other.join('admin'), other.join('entrant')]);
+  const { id: awardID } = await makeAward(other, admin);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const [owed] = await other.database
+    .insert(payments)
+    .values({
+      organiserID: admin.orgID,
+      orgID: entrant.orgID,
+      awardID,
+      personID: entrant.personID,
+      byID: entrant.personID,
+      state: 'refunding',
+      amount: 14_000,
+      currency: 'gbp',
+      chargeID: 'ch_old',
+      reservedAt: ago(3000),
+      dueAt: ago(-60),
+      createdAt: ago(3000),
+      updatedAt: ago(10),
+    })
+    .returning({ id: payments.id });
+  const waited = await measured('awards_queue_oldest_seconds{queue="payments"}', at);
+  await other.database.delete(payments).where(eq(payments.id, owed!.id));
+  expect(Math.round(waited / 60)).toBe(10);
 });

@@ -120,6 +120,20 @@ it('an export for an organiser tells nothing of what somebody of its own entered
   }
 });
 
+it('an export for an organiser tells what it wrote to an entrant who is somebody elsewhere, and nothing of the account', async () => {
+  const writer = await entered();
+  await server.context.identity.setAttributes(writer.email, { email_verified: 'true' });
+  const names = { givenName: 'Ines', familyName: 'Both' };
+  await server.ok('createUser', { as: people.stranger.token, body: { email: writer.email, ...names, type: 'judge' } });
+  await server.settleMails();
+  const { mails = [], securityEvents } = await server.ok('exportUser', {
+    as: people.admin.token,
+    query: { id: writer.personID },
+  });
+  expect([...new Set(mails.map(({ why }) => why))]).toEqual(['submission', 'invoice']);
+  expect(securityEvents).toBeUndefined();
+});
+
 it('the log of mails names whoever has to do with the organiser, and of anybody else says the address alone', async () => {
   const outsider = await server.join('entrant');
   const body = { givenName: 'Olivia', familyName: 'Outsider' };

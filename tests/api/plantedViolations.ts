@@ -64,6 +64,32 @@ const second = (columns: string, values: string) =>
    insert into product.rounds (id, award_id, name, consensus, quorum, position, ${columns})
    select gen_random_uuid(), r.award_id, 'Top picks', 66, 2, 2, ${values} from product.rounds r limit 1`;
 
+/** Some such person as a judge of every round. */
+const seated = (where: string) =>
+  `insert into product.round_judges (round_id, award_id, category_id, judge_id)
+   select r.id, r.award_id, c.id, p.id from product.rounds r
+     join (select distinct on (award_id) id, award_id from product.categories order by award_id, id) c on c.award_id = r.award_id,
+     (select id from product.people p where ${where} order by p.id limit 1) p`;
+/** An answer of some such person for the first entry of every round. */
+const answeredBy = (where: string) =>
+  `insert into product.round_answers (round_id, award_id, entry_id, judge_id, answer)
+   select r.id, r.award_id, e.id, p.id, 'yes' from product.rounds r
+     join (select distinct on (award_id) id, award_id from product.entries order by award_id, id) e on e.award_id = r.award_id,
+     (select id from product.people p where ${where} order by p.id limit 1) p`;
+
+/** A form of the first entry that was submitted, with one question, of which such a category and answer is. */
+const asked = (question: string, data = '{}') =>
+  `with made as (insert into product.forms (award_id, version, fields, by_id)
+     select e.award_id, 1, jsonb_build_array('{"key": "own_a", "kind": "shortText", "label": {}, "seenBy": "organiser", "required": true}'::jsonb
+       || '${question}'), e.person_id from product.entries e where e.status = 1 order by e.id limit 1)
+   ${entry(`form_version = 1, lacking = '{}', data = data || '${data}'`, 'status = 1')}`;
+
+/** An attempt of the embedded payment service whose card is charged in its book. */
+const charged = (columns: string, values: string) =>
+  `insert into product.charges (id, key, stripe_id, amount, currency, accepted)
+     values ('${'a'.repeat(8)}-${'a'.repeat(4)}-${'a'.repeat(4)}-${'a'.repeat(4)}-${'a'.repeat(12)}', 'k', 'pm', 100, 'gbp', true);
+   ${charge(columns, values)}`;
+
 /** An import of two rows, the second of which became the first entry of the first award, and the audit row that says so. */
 const imported = (auditEvent: string, finishedAt = 'null') =>
   `with of as (select e.id, e.award_id, e.person_id, a.org_id from product.entries e join product.awards a on a.id = e.award_id
@@ -140,6 +166,10 @@ export const planted: Readonly<Record<string, string>> = {
      insert into product.round_answers (round_id, award_id, entry_id, judge_id, answer)
      select r.id, r.award_id, e.id, p.id, 'yes' from product.rounds r join product.entries e on e.award_id = r.award_id
        join product.people p on p.type = 'judge' where r.kind = 'schulze' order by e.id, p.id limit 1`,
+  'round.invariant.judgesOfOrganiser': `${round('judging', 'state', "'open'")}; ${seated("p.type = 'entrant'")}`,
+  'round.invariant.ofItsJudge': `${round('judging', 'state', "'open'")}; ${answeredBy("p.type = 'entrant'")}`,
+  'round.invariant.termsAccepted': `${round('judging', 'state', "'open'")}; ${answeredBy("p.type = 'judge'")};
+     delete from product.nda_acceptances`,
   'round.invariant.fewRounds': round('open', 'state, position', "'prepared', 7"),
   'round.invariant.datesInOrder': round('open', 'state, opens_at, closes_at', "'prepared', now(), now()"),
   'round.invariant.inOrder': `${second('state', "'open'")}; update product.rounds set state = 'closed' where position = 1`,
@@ -252,8 +282,9 @@ export const planted: Readonly<Record<string, string>> = {
   'charge.invariant.partsWhole': charge('state, charge_id, charged', "'paid', 'ch_1', 300"),
   'charge.invariant.refundOfCharge': charge('state', "'refunding'"),
   'charge.invariant.refundNamed': charge('state, charge_id', "'refunded', 'ch_1'"),
+  'charge.invariant.ofItsLedger': charged('state, intent_id', `'released', 'pi_test_${'a'.repeat(32)}'`),
   'charge.invariant.holdsNothing': charge('state, holds_discount', "'released', true"),
-  'charge.invariant.finished': charge('state, created_at', "'reserved', now() - interval '2 days'"),
+  'charge.invariant.finished': charge('state, updated_at', "'reserved', now() - interval '2 days'"),
   'invoice.invariant.organiserOfAward': invoice("currency = case currency when 'gbp' then 'usd' else 'gbp' end"),
   'invoice.invariant.credited': invoice(
     "status = 'refunded', refund_reason = 'Asked for', refunded_at = now()",
@@ -286,6 +317,8 @@ export const planted: Readonly<Record<string, string>> = {
   ),
   'organisation.invariant.logoOfOrganiser': organiser("logo = 'iVBORw0KGgo=', logo_id = null"),
   'organisation.invariant.invoicesCounted': organiser('last_invoice = 1'),
+  'organisation.invariant.invoicesWhole':
+    'delete from product.invoices where id = (select id from product.invoices order by number limit 1)',
   'organisation.invariant.creditNotesCounted': credited('amount'),
   'organisation.invariant.listsCounted': "update product.row_counts set held = held + 1 where list = 'entry'",
   'organisation.invariant.oneDefaultCard': `insert into product.payment_methods (org_id, stripe_id, brand, last4, expires, is_default)
@@ -333,6 +366,46 @@ export const plantedOtherwise: readonly (readonly [id: string, statement: string
       `'prepared', 'scores', 3, 60, 'oneToFive', ${criterion(100)}`,
     ),
   ],
+  ['person.invariant.onlyJudgesAreAssigned', `${round('judging', 'state', "'open'")}; ${seated("p.type = 'admin'")}`],
+  [
+    'person.invariant.erasedJudgesNothing',
+    `${round('judging', 'state', "'open'")}; ${seated("p.type = 'judge'")}; delete from product.assignments;
+     update product.people set erased = true where type = 'judge'`,
+  ],
+  // What they rank and compare is theirs as well.
+  [
+    'round.invariant.ofItsJudge',
+    `${round('judging', 'kind, picks, top', "'schulze', 3, 1")};
+     insert into product.round_ballots (round_id, award_id, category_id, judge_id, ranked, others)
+     select r.id, r.award_id, c.id, p.id, '{}', '{}' from product.rounds r join product.categories c on c.award_id = r.award_id,
+       product.people p where p.type = 'entrant' order by c.id, p.id limit 1`,
+  ],
+  [
+    'round.invariant.termsAccepted',
+    `${round('judging', 'kind, pairs, top', "'pairs', 3, 1")};
+     insert into product.round_comparisons (round_id, award_id, judge_id, first_id, second_id)
+     select r.id, r.award_id, p.id, gen_random_uuid(), gen_random_uuid() from product.rounds r, product.people p
+       where p.type = 'judge' order by p.id limit 1; delete from product.nda_acceptances`,
+  ],
+  ['entry.invariant.answered', asked('{}')],
+  ['entry.invariant.answered', asked('{}', '{"own_a": " "}')],
+  ['entry.invariant.answered', asked('{"kind": "choices"}', '{"own_a": ","}')],
+  ['entry.invariant.answered', asked('{"kind": "table"}', '{"own_a": "[]"}')],
+  ['entry.invariant.answered', asked('{"kind": "consent"}', '{"own_a": "no"}')],
+  [
+    'entry.invariant.versionKept',
+    `insert into product.entry_versions (entry_id, version, status, data, files, person_name, begun_at, at)
+     select id, 1, 9, '{"title": "Another"}', '{}', 'Somebody', now(), now() from product.entries where status = 1 order by id limit 1;
+     ${entry(`status = 9, correction = '{"message": "Not yours"}'`, 'status = 1')}`,
+  ],
+  // Whose ballot it is must not stay, under whatever name.
+  [
+    'vote.invariant.erasedOncePublished',
+    `${vote('state, closes_at, published_at, result', "1, 'published', now(), now(), '{}'")};
+     insert into product.vote_ballots (id, org_id, vote_id, voter, cast_at)
+     select gen_random_uuid(), org_id, id, 'a hash of an address', now() from product.votes`,
+  ],
+  ['charge.invariant.ofItsLedger', charged('state, charge_id', `'refunded', 'ch_test_${'a'.repeat(32)}'`)],
   ...['array[0]', 'array[6]', 'array[3, 3]'].map((marks): [string, string] => [
     'round.invariant.givenOfItsKind',
     `${round('judging', 'kind, top, range, criteria', `'scores', 3, 'oneToFive', ${criterion(100)}`)};
@@ -340,4 +413,47 @@ export const plantedOtherwise: readonly (readonly [id: string, statement: string
      select r.id, r.award_id, e.id, p.id, ${marks} from product.rounds r join product.entries e on e.award_id = r.award_id
        join product.people p on p.type = 'judge' where r.kind = 'scores' order by e.id, p.id limit 1`,
   ]),
+];
+
+/** What is sound, though it looks like a violation. */
+export const soundOtherwise: readonly (readonly [id: string, what: string, statement: string])[] = [
+  [
+    'person.invariant.addressedOnce',
+    'somebody invited whose account is somebody elsewhere',
+    `insert into product.people (id, org_id, type, email, invited)
+     select gen_random_uuid(), o.id, 'judge', p.email, true from product.people p, product.orgs o
+     where o.kind = 'organiser' and p.type = 'entrant' and p.account is not null limit 1`,
+  ],
+  [
+    'charge.invariant.finished',
+    'a refund of an old charge',
+    charge('state, charge_id, created_at', "'refunding', 'ch_1', now() - interval '9 days'"),
+  ],
+  [
+    'charge.invariant.ofItsLedger',
+    'a part given back of a charge that is kept',
+    `${charged('state, charge_id, charged', `'refunded', 'ch_test_${'a'.repeat(32)}', 300`)};
+     ${charge('state, charge_id, charged', `'paid', 'ch_test_${'a'.repeat(32)}', 300`)}`,
+  ],
+  ['entry.invariant.answered', 'an answer', asked('{}', '{"own_a": "Yes"}')],
+  ['entry.invariant.answered', 'a question that is closed', asked('{"closed": true}')],
+  ['entry.invariant.answered', 'a question that may stay open', asked('{"required": false}')],
+  ['entry.invariant.answered', 'words between questions', asked('{"kind": "heading"}')],
+  [
+    'entry.invariant.answered',
+    'a question that is asked by another answer',
+    asked('{"shownWhen": {"all": true, "conditions": [{"field": "own_b", "test": "is", "value": "yes"}]}}'),
+  ],
+  [
+    'entry.invariant.answered',
+    'a question of another category',
+    asked('{"categoryIDs": ["00000000-0000-4000-8000-000000000000"]}'),
+  ],
+  [
+    'vote.invariant.erasedOncePublished',
+    'a ballot of nobody',
+    `${vote('state, closes_at, published_at, result', "1, 'published', now(), now(), '{}'")};
+     insert into product.vote_ballots (id, org_id, vote_id, voter, cast_at)
+     select gen_random_uuid(), org_id, id, gen_random_uuid()::text, now() from product.votes`,
+  ],
 ];

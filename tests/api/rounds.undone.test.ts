@@ -48,6 +48,18 @@ it('keeps what its judges answered for from being withdrawn and written anew whi
   await server.ok('updateEntry', withdraw(people.rival.token, entries[1]!));
 });
 
+it('names whoever answered and is no judge of it any more', async () => {
+  const { award, round, entries } = await opened();
+  const query = { awardID: award.id, id: round.id };
+  await answerFor(server, people.judge, round, entries[0]!, 'yes');
+  expect((await server.ok('getRound', { as: admin(), query })).formerJudges).toEqual([]);
+  await server.ok('saveRound', { as: admin(), query, body: screening(award, [people.secondJudge]) });
+  const { judges, formerJudges, entries: answered } = await server.ok('getRound', { as: admin(), query });
+  expect(judges.map(({ judgeID }) => judgeID)).toEqual([people.secondJudge.personID]);
+  expect(formerJudges).toEqual([{ judgeID: people.judge.personID, name: expect.stringMatching(/./) }]);
+  expect(answered.flatMap(({ answers }) => answers.map(({ judgeID }) => judgeID))).toEqual([people.judge.personID]);
+});
+
 it('stays where judges scored in it, and with it what the final result is made from', async () => {
   const { award, round, entries } = await opened(byScores);
   const query = { awardID: award.id, id: round.id };

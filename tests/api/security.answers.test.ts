@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityEvents } from '#server/platform/database/schema.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -53,6 +55,13 @@ test('a request keeps the id that a proxy gave it, where it is one', async () =>
   for (const bad of ['x', 'a b c d e f g h', '"><script>alert(1)</script>', 'x'.repeat(200)]) {
     expect(await idOf(bad)).toMatch(/^[0-9a-f]{8}-/);
   }
+});
+
+test('a network that a proxy names is the same one with whatever port behind it', async () => {
+  for (const from of ['203.0.113.9', '203.0.113.9:50123', '203.0.113.9:50124'])
+    await rawRequest(at('api/user'), { headers: { authorization: 'forged', 'x-forwarded-for': from } });
+  const noted = await server.database.select().from(securityEvents).where(eq(securityEvents.event, 'forged'));
+  expect(noted.map(({ source }) => source)).toEqual(Array(3).fill('203.0.113.9'));
 });
 
 test('an id that came from elsewhere is not taken over', async () => {

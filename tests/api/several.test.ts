@@ -188,6 +188,21 @@ describe('an entry in further categories', () => {
     expect((await chargesOf(entry)).map(({ amount }) => amount)).toEqual([7_000]);
   });
 
+  it('says of a refund in the history of the entry that it was paid for', async () => {
+    await setFees({ discounts: [{ id: 'ALL', percentage: 100, amount: null, usesLeft: 1, expiresAt: null }] });
+    const entry = await enter({ payment: 'card', discountID: 'ALL', further: [second] });
+    const paid = (await invoicesOf()).find(({ status }) => status === 'paid')!;
+    const body = { status: 'refunded' as const, reason: 'Not eligible there' };
+    await server.ok('settleInvoice', { as: people.admin.token, query: { id: paid.id }, body });
+    const toldOf = async (entityID: string | null) => {
+      const query = { entity: 'entry' as const, entityID: entityID ?? '' };
+      const told = await server.ok('listAudit', { as: people.admin.token, query });
+      return told.map(({ action }) => action).filter((action) => action.startsWith('entry.refund'));
+    };
+    expect(await toldOf(paid.entryID)).toEqual(['entry.refunded', 'entry.refundOwed']);
+    expect(await toldOf(entry.id)).toEqual([]);
+  });
+
   it('takes a discount code once, for the first category, and the early price for each', async () => {
     const code = { id: 'HALF', percentage: 50, amount: null, usesLeft: 1, expiresAt: null };
     await setFees({ discounts: [code] });

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { startCardService } from '../support/cardService.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 interface Attribute {
   readonly key: string;
@@ -53,12 +54,23 @@ const attribute = (attributes: readonly Attribute[], name: string) => {
   return found?.stringValue ?? found?.intValue;
 };
 
+/** Begins a call with a body, and is gone before that is over. */
+async function leave({ url }: TestServer, headers: Readonly<Record<string, string>>) {
+  const left = request(`${url}api${calls.createEntry.path}`, {
+    method: calls.createEntry.method,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': '100' },
+  });
+  left.on('error', () => undefined);
+  left.write('{', () => setTimeout(() => left.destroy(), 200));
+  await new Promise((resolve) => left.once('close', resolve));
+}
+
 const cards = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
 
 /** What a server sends to a collector, and logs, while it is used by everybody in every way that carries secrets. */
 async function used(environment: Readonly<Record<string, string>>) {
   const [collector, stripe] = [await startCollector(), await startCardService(cards.STRIPE_SECRET_KEY)];
-  const lines: { trace?: string; path?: string }[] = [];
+  const lines: { trace?: string; path?: string; status?: number }[] = [];
   const written = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
@@ -83,6 +95,8 @@ async function used(environment: Readonly<Record<string, string>>) {
     'x-request-id': 'from-the-proxy',
   };
   const details = await fetch(`${server.url}api/user?hidden=Hidden-Query-1`, { headers });
+  await leave(server, headers);
+  await expect.poll(() => lines.filter(({ status }) => status === 499)).toHaveLength(1);
   const card = await server.api('addPaymentMethod', { as: token, body: { data: { paymentMethod: 'pm_card_visa' } } });
   const query = { old: 'Demo-Awards-1', new: 'Hidden-New-1' };
   const changed = await server.api('changePassword', { as: token, query });
@@ -106,6 +120,9 @@ test('a collector is told of calls, their statements and requests, as parts of t
   const within = joined.filter(({ parentSpanId }) => parentSpanId === call.spanId).map(({ name }) => name);
   expect(within.some((name) => /^select (identity|product)\./.test(name))).toBe(true);
   expect(lines.find(({ trace }) => trace === caller)?.path).toBe('/api/user');
+  const left = joined.find(({ name }) => name === `POST /api${calls.createEntry.path}`)!;
+  expect(attribute(left.attributes, 'http.response.status_code')).toBe(499);
+  expect(lines.find(({ status }) => status === 499)?.trace).toBe(caller);
   const names = new Set(spans.map(({ name }) => name));
   expect([...names].filter((name) => /127\.0\.0\.1/.test(name)).join()).toMatch(
     /^GET 127\.0\.0\.1:\d+,POST 127\.0\.0\.1:\d+$/,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Check } from '#server/modules/verify/check.ts';
 import { checks } from '#server/modules/verify/registry.ts';
 import { look, scopeOf, verify } from '#server/modules/verify/verify.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -8,7 +9,7 @@ import { rowsOf } from '#tests/support/rows.ts';
 import { asSuperuser, testDatabase } from '../support/database.ts';
 import { demoTemplate, moveDemo } from '../support/demo.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { planted, plantedOtherwise } from './plantedViolations.ts';
+import { planted, plantedOtherwise, soundOtherwise } from './plantedViolations.ts';
 
 let server: TestServer;
 // Of its own, where nothing is refused any more.
@@ -51,13 +52,7 @@ describe('a violation planted past every constraint', () => {
   test.each(violations.map(([id, statement]) => [id, statement, checks.find((check) => check.id === id)!] as const))(
     'of %s is found, and told to its organiser only',
     async (_, statement, check) => {
-      await undone(async (database) => {
-        const { files } = server.context;
-        const now = new Date();
-        const count = async (orgID: string | null) =>
-          (await look(database, await scopeOf({ database, files, now }, orgID), check)).count;
-        await database.execute(sql`set local session_replication_role = replica`);
-        await database.execute(sql.raw(statement));
+      await after(statement, check, async (count) => {
         expect(await count(null)).toBeGreaterThan(before.get(check.id)!);
         expect(await count(organiser)).toBeGreaterThan(0);
         expect(await count(randomUUID())).toBe(0);
@@ -65,6 +60,34 @@ describe('a violation planted past every constraint', () => {
     },
   );
 });
+
+test.each(soundOtherwise)('%s finds nothing in %s', async (id, _, statement) => {
+  await after(statement, checks.find((check) => check.id === id)!, async (count) => {
+    expect(await count(null)).toBe(before.get(id)!);
+  });
+});
+
+test('a refund waits from when it was owed, by the clock of whoever looks', async () => {
+  const [id, , statement] = soundOtherwise.find(([one]) => one === 'charge.invariant.finished')!;
+  await after(statement, checks.find((check) => check.id === id)!, async (count) => {
+    expect([await count(null), await count(null, 2)]).toEqual([0, 1]);
+  });
+});
+
+/** How much a check finds, of an organiser or of everything, so many days later. */
+type Count = (orgID: string | null, days?: number) => Promise<number>;
+
+/** What a check finds once a statement was carried out past every constraint. */
+const after = (statement: string, check: Check, expected: (count: Count) => Promise<void>): Promise<void> =>
+  undone(async (database) => {
+    const { files } = server.context;
+    await database.execute(sql`set local session_replication_role = replica`);
+    await database.execute(sql.raw(statement));
+    await expected(async (orgID, days = 0) => {
+      const now = new Date(Date.now() + days * 24 * 3600 * 1000);
+      return (await look(database, await scopeOf({ database, files, now }, orgID), check)).count;
+    });
+  });
 
 /** The statements of `work`, in a transaction that leaves nothing behind. */
 async function undone(work: (database: Database) => Promise<void>): Promise<void> {

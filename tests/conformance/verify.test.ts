@@ -36,6 +36,11 @@ describe('what always holds', () => {
     expect(Object.keys(notBySql).filter((id) => bySql.includes(id) || !ofCharts.includes(id))).toEqual([]);
   });
 
+  it('is what the texts say, and nothing else', () => {
+    const said = Object.keys(reasonTexts.en).filter((id) => id.includes('.invariant.'));
+    expect(said.filter((id) => !ofCharts.includes(id) && !bySql.includes(id))).toEqual([]);
+  });
+
   it('is at least forty things, each once', () => {
     expect(new Set(bySql).size).toBe(bySql.length);
     expect(bySql.length).toBeGreaterThanOrEqual(40);

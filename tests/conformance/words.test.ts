@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { locales } from '#contract/locales.ts';
+import { type MailReason, mailReasons } from '#server/ports/mail.ts';
 import { messagesOf } from '../support/texts.ts';
 
 /** The specification's English words, to the letter, misspellings included. */
@@ -87,6 +88,15 @@ describe('every message that a call shows', () => {
   it.each(locales)('exists in %s', (locale) => {
     const missing = ids.filter((id) => id !== null && !messagesOf(locale).has(id));
     expect(missing).toEqual([]);
+  });
+});
+
+describe('every reason for a letter in the log of an organiser', () => {
+  /** What is in nobody's log. */
+  const unlogged: readonly MailReason[] = ['factorOff', 'passwordSet', 'vote', 'voteReceipt', 'voteResult'];
+  it.each(locales)('has its name in %s', (locale) => {
+    const logged = mailReasons.filter((why) => !unlogged.includes(why));
+    expect(logged.filter((why) => !messagesOf(locale).has(`admin.utils.mail.why.${why}`))).toEqual([]);
   });
 });
 

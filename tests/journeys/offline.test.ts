@@ -114,6 +114,9 @@ it('opens every screen of judging without a connection, documents included, and 
   await page.evaluate(
     () => new Promise((quiet) => setTimeout(() => requestIdleCallback(quiet, { timeout: 5_000 }), 2_500)),
   );
+  // What the browser keeps by itself may go at any time.
+  const session = await browser.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
   const asked: string[] = [];
   page.on('request', (request) => /\/identity(\/|$)/.test(request.url()) && asked.push(request.url()));
   proxy.cut();

@@ -49,6 +49,7 @@ export async function startCardService(secretKey: string) {
   const answers = new Map<string, Answer>();
   const intents = new Map<string, Intent>();
   const setups = new Map<string, Setup>();
+  const customers = new Map<string, object>();
   const refunds: { id: string; status: string; charge: string; amount: number; metadata: Record<string, string> }[] =
     [];
   const charged: { amount: number; currency: string; customer: string; description: string }[] = [];
@@ -89,6 +90,11 @@ export async function startCardService(secretKey: string) {
     { error: { type: 'card_error', code, decline_code: code, message: 'Your card was declined.' } },
   ];
 
+  const makeCustomer = (orgID: string | null) => {
+    const made = { id: next('cus'), object: 'customer', metadata: orgID ? { orgID } : {} };
+    customers.set(made.id, made);
+    return made;
+  };
   const outOfBounds = (code: string): Answer => [
     400,
     { error: { type: 'invalid_request_error', code, message: 'No card is charged such an amount.' } },
@@ -184,7 +190,8 @@ export async function startCardService(secretKey: string) {
 
   const answer = (method: string, path: string, query: URLSearchParams, form: URLSearchParams): Answer => {
     const [, , resource, id = '', action] = path.split('/');
-    if (resource === 'customers' && method === 'POST') return [200, { id: next('cus'), object: 'customer' }];
+    if (resource === 'customers' && method === 'POST') return [200, makeCustomer(form.get('metadata[orgID]'))];
+    if (resource === 'customers') return customers.has(id) ? [200, customers.get(id)!] : missing(id);
     if (resource === 'payment_methods') {
       const found = methodOf(id);
       if (!found) return missing(id);
@@ -262,6 +269,11 @@ export async function startCardService(secretKey: string) {
     answerBank,
     /** The name of a new card of such a kind, as the service gives it to a browser. */
     register: async (kind: string): Promise<string> => methodOf(kind)?.id ?? kind,
+    /** Makes a card a customer's who says nothing of whom they are. */
+    attach: (id: string): void => {
+      const found = methodOf(id);
+      if (found) found.customer = makeCustomer(null).id;
+    },
     /** How many charges were given back. */
     refunded: () => new Set(refunds.map(({ charge }) => charge)).size,
     /** Forgets the keys of requests, as the service does after a day. */

@@ -31,7 +31,7 @@ export async function checkLogs(folder: string): Promise<{ lines: number; proble
 function shapeProblem(line: string): string | null {
   try {
     const { msg, reqId, ms, status } = JSON.parse(line) as Record<string, unknown>;
-    if (msg !== 'answered') return typeof msg === 'string' ? null : 'no message';
+    if (msg !== 'answered' && msg !== 'given up') return typeof msg === 'string' ? null : 'no message';
     const whole = /^[0-9a-f-]{36}$/.test(String(reqId)) && Number.isInteger(ms) && Number.isInteger(status);
     return whole ? null : 'an answer without request id, duration or status';
   } catch {

@@ -6,6 +6,7 @@ import { verify } from '#server/modules/verify/verify.ts';
 const unsound = [
   'charges',
   'cost',
+  'documentNumbers',
   'heldFirst',
   'lifecycles.dates',
   'ownFields',

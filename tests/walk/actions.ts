@@ -36,6 +36,8 @@ const evened = (criteria: Award['categories'][number]['criteria']) =>
     const each = Math.floor(90 / criteria.length);
     return { ...criterion, weight: at === criteria.length - 1 ? 100 - each * (criteria.length - 1) : each };
   });
+/** A judge who has a conflict of interest with an entry, or is recused. */
+const asideOf = (judgeID: string, entryID: string) => [`aside ${judgeID} ${entryID}`, true] as const;
 const statuses = ['approved', 'open', 'judging', 'closed', 'completed', 'judging', 'open'] as const;
 
 /** Everything that somebody may do, by name. */
@@ -169,11 +171,13 @@ const acts = {
       { marks: {} },
       { comment: 'Clear.' },
     ]);
+    const { recusal } = body as { recusal?: object | null };
     const submit = choice.variant === 1 || choice.variant === 2 ? {} : { submit: 'true' };
     return {
       name: 'scoreEntry',
       query: { ...ofEntry(target), categoryID: target.categoryID ?? target.id, ...submit },
       body,
+      writes: recusal ? [asideOf(world.theatre.people[choice.who].personID, target.id)] : [],
     };
   },
   scoreStatus: (world, choice) => {
@@ -264,7 +268,8 @@ const acts = {
     const { id: entryID, awardID } = entry(world, choice);
     const { personID: judgeID } = world.theatre.people[variantOf(choice, ['judge', 'judge2', 'judge3'] as const)];
     const reason = choice.variant < 3 ? 'A partner' : null;
-    return { name: 'declareConflict', query: { awardID }, body: { judgeID, entryID, reason } };
+    const writes = reason === null ? [] : [asideOf(judgeID, entryID)];
+    return { name: 'declareConflict', query: { awardID }, body: { judgeID, entryID, reason }, writes };
   },
   assign: (world, choice) => {
     const { id: awardID, categories } = award(world, choice);

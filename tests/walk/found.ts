@@ -46,6 +46,23 @@ export const found: Readonly<Record<string, Walk>> = {
     steps: [once(call('actingJudge', 'mark'))],
   },
   'an administrator writes signed in as an entrant': { stage: 'open', steps: [once(call('acting', 'write'))] },
+  'an administrator submits signed in as an entrant': { stage: 'open', steps: [once(call('acting', 'submit', 2))] },
+  'a code is used again whose entry was deleted': {
+    stage: 'open',
+    steps: [once(call('entrant', 'submit', 3)), once(call('admin', 'remove')), once(call('entrant2', 'submit', 3))],
+  },
+  'an entry is moved whose judges stand aside': {
+    stage: 'judging',
+    steps: [
+      once(call('judge', 'mark'), call('judge2', 'mark', 1)),
+      once(call('admin', 'conflict'), call('judge2', 'handIn', 1)),
+      once(call('admin', 'move', 1)),
+    ],
+  },
+  'an entry is deleted that a judge has scored': {
+    stage: 'judging',
+    steps: [once(call('judge', 'mark')), once(call('admin', 'stepEntry', 1)), once(call('admin', 'remove'))],
+  },
   'an If-Match that is stale or that nobody can read': {
     stage: 'open',
     steps: (['stale', 'unreadable'] as const).flatMap((ifMatch) => [

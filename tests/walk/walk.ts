@@ -259,7 +259,7 @@ function wronglyAccepted({ who, ifMatch, act }: Sent, { name }: Request): string
 function auditedIn({ who, act }: Sent, { query }: Request, memory: Memory): string | null {
   if (who !== 'acting' && who !== 'actingJudge') return null;
   const id = String(query?.id ?? '');
-  if (act === 'write') return id;
+  if (act === 'write' || act === 'submit') return id;
   // The first mark of a sheet changes it, whatever it is.
   return act === 'mark' && !memory.written.some((place) => memory.isKnown(place) && place.includes(id)) ? id : null;
 }

@@ -54,8 +54,12 @@ const due = (status: AwardStatus, event: AwardEvent, isDue: (world: World) => bo
     return true;
   },
 });
-const opening = due('approved', { type: 'award.open' }, ({ now }) => now >= 10);
-const closing = due('open', { type: 'award.startJudging' }, ({ now, award }) => now >= award.closesAt);
+const opens = ({ now }: World) => now >= 10;
+const closes = ({ now, award }: World) => now >= award.closesAt;
+const opening = due('approved', { type: 'award.open' }, opens);
+const closing = due('open', { type: 'award.startJudging' }, closes);
+const isOwed = (world: World) =>
+  (world.award.status === 'approved' && opens(world)) || (world.award.status === 'open' && closes(world));
 
 /** Administrators: each act is one transaction and none has anything of their own, so that one stands for all. */
 const administrators = (variants: Variants): Actor<World> => ({
@@ -100,6 +104,7 @@ export const dates = scenario<World>({
   variants: {
     reopenNeedsFutureClosing:
       'An award in judging opens again only while its closing date is ahead, which cannot change.',
+    openingForgotten: 'No award opens automatically.',
     timerSilent: 'The timer keeps no reasons where the rules refuse.',
   },
   model: (variants) => ({
@@ -155,7 +160,7 @@ export const dates = scenario<World>({
         }),
         place: ({ timer }) => timer,
         actions: {
-          'opening.acted': opening.actions,
+          'opening.acted': (world) => !variants.has('openingForgotten') && opening.actions(world),
           'closing.acted': closing.actions,
           'reasons.kept': (world) => !variants.has('timerSilent') && (opening.refused(world) || closing.refused(world)),
         },
@@ -164,8 +169,8 @@ export const dates = scenario<World>({
     ],
     properties: [
       leadsTo<World>('dates.acted', 'What is due is done, or the award says why not.', {
-        from: ({ award, now }) => award.status === 'open' && now >= award.closesAt,
-        to: ({ award }) => award.status !== 'open' || award.attention,
+        from: isOwed,
+        to: (world) => !isOwed(world) || world.award.attention,
       }),
       leadsTo<World>('dates.reopens', 'An award in judging can be opened for entries again, whatever the time.', {
         from: ({ award, now }) => award.status === 'judging' && now < 40,

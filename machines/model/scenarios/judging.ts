@@ -1,5 +1,6 @@
 import type { AwardEvent } from '../../award/award.rules.ts';
 import type { EntryChartState } from '../../entry/entry.rules.ts';
+import { scoreFactsAfter } from '../../score/score.facts.ts';
 import type { ScoreEvent, ScoreState } from '../../score/score.rules.ts';
 import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { judgeChart } from '../charts.calls.ts';
@@ -36,6 +37,7 @@ const facts = ({ award, entry }: World, mark: number, by: 'judge' | 'admin' = 'j
     awardStatus: award === 'deleted' ? 'closed' : award,
     entryOpen: entry === 'openForJudging',
     unmarked: mark === 0 ? ['Idea'] : [],
+    marked: mark === 0 ? 0 : 1,
   });
 
 const isIn = ({ status }: Judge) => status === 'submitted' || status === 'final';
@@ -80,7 +82,8 @@ const step = (event: AwardEvent) => (world: World) => {
 /** `scoreEntry`: the sheet's row is held, the rules asked, marks and state written in one transaction. */
 const write = (index: number, event: ScoreEvent, mark?: number) => (world: World) => {
   const judge = world.judges[index]!;
-  const decision = rules.score(judge.status, facts(world, mark ?? judge.mark), event);
+  const asked = facts(world, mark ?? judge.mark);
+  const decision = rules.score(judge.status, asked, event, scoreFactsAfter(asked, event));
   if (!decision.accepted) return false;
   Object.assign(judge, { status: decision.state, mark: mark ?? judge.mark });
   return true;
@@ -123,7 +126,7 @@ const judgeOf = (index: number, variants: Variants): Actor<World> => {
         if (!write(index, { type: 'score.unrecuse' })(world)) return false;
         // `follow` of scoreEntry.ts: who comes back finds the marks given before.
         if (variants.has('marksForgotten')) judge.mark = 0;
-        else write(index, mark)(world);
+        else if (!variants.has('sheetUnfollowed')) write(index, mark)(world);
         return true;
       },
     },
@@ -187,6 +190,7 @@ export const judging = scenario<World>({
   variants: {
     completeWithoutFinal: 'The result is announced though no score sheet of a judged entry is final.',
     finalFixed: 'What is final stays so unless judging is opened again for everybody.',
+    sheetUnfollowed: 'Who was recused and comes back has scores on a score sheet that counts as not scored.',
     marksForgotten: 'Who was recused and comes back finds no scores.',
   },
   model: (variants) => ({

@@ -1,7 +1,8 @@
-import { type ChargeEvent, type ChargeFacts, type ChargeState, isUnderWay } from '../../charge/charge.rules.ts';
+import { type ChargeEvent, type ChargeState, isUnderWay } from '../../charge/charge.rules.ts';
 import type { EntryChartState } from '../../entry/entry.rules.ts';
 import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
 import { billed, chargeFacts, entryFacts, rules, type Thing } from '../rules.ts';
+import type { Variants } from '../scenario.ts';
 
 export interface Entrant {
   at: string;
@@ -12,12 +13,16 @@ export interface Entrant {
   entry: EntryChartState;
   /** The row of an attempt to charge: made before money moves. */
   attempt: 'none' | ChargeState;
+  /** Whether that row holds a use of the discount, and names its charge and its refund. */
+  held: boolean;
+  charged: boolean;
+  refunded: boolean;
   /** What the bank knows of that attempt. */
   bank: 'none' | 'intent' | 'cancelled' | 'charged' | 'refunded';
   /** Charges that were not given back. */
   kept: number;
   invoice: InvoiceStatus | 'none';
-  /** Whether the attempt, or the entry, has taken a use of the discount. */
+  /** Whether the entry's invoice has a use of the discount. */
   discount: boolean;
   /** Whether the entrant was answered that the entry is in. */
   told: boolean;
@@ -65,6 +70,9 @@ export const start = ({ entrants, kills, cuts, refusals }: Cast): World => ({
     mailer: { at: 'idle' },
     entry: 'inProgress',
     attempt: 'none',
+    held: false,
+    charged: false,
+    refunded: false,
     bank: 'none',
     kept: 0,
     invoice: 'none',
@@ -79,18 +87,12 @@ export const start = ({ entrants, kills, cuts, refusals }: Cast): World => ({
 const maySubmit = ({ award: awardStatus }: World, { entry }: Entrant) =>
   rules.entry(entry, entryFacts({ awardStatus }), { type: 'entry.submit' }).accepted;
 
-/** `takeDiscount` of `payments/bill.ts`: under the lock of its row, so that the last use is taken once. */
-function takeDiscount(world: World, entrant: Entrant): boolean {
+/** `takeDiscount` of `payments/discounts.ts`: under the lock of its row, so that the last use is taken once. */
+function takeDiscount(world: World, entrant: Entrant, holder: 'held' | 'discount'): boolean {
   if (entrant.discount) return true;
   if (world.uses === 0) return false;
   world.uses -= 1;
-  entrant.discount = true;
-  return true;
-}
-
-function giveBack(world: World, entrant: Entrant): boolean {
-  if (entrant.discount) world.uses += 1;
-  entrant.discount = false;
+  entrant[holder] = true;
   return true;
 }
 
@@ -102,23 +104,18 @@ function enter(entrant: Entrant, charged: boolean): boolean {
   const paid = charged ? rules.invoice(invoice, billed('entrant', 100, { chargeID }), event) : null;
   if (paid && !paid.accepted) return false;
   entrant.invoice = paid ? paid.state : invoice;
+  entrant.discount ||= entrant.held;
   entrant.entry = 'submitted';
   return true;
 }
 
-const named: Readonly<Record<ChargeState, Partial<ChargeFacts>>> = {
-  reserved: {},
-  actionRequired: {},
-  released: {},
-  paid: { chargeID: 'ch_1' },
-  refunding: { chargeID: 'ch_1' },
-  refunded: { chargeID: 'ch_1', refundID: 're_1' },
-};
-const factsIn = (state: ChargeState, { invoice, discount }: Entrant) =>
+type Attempt = Pick<Entrant, 'held' | 'charged' | 'refunded' | 'invoice'>;
+const factsOf = ({ held, charged, refunded, invoice }: Attempt) =>
   chargeFacts({
-    ...named[state],
+    chargeID: charged ? 'ch_1' : null,
+    refundID: refunded ? 're_1' : null,
     paidInvoices: invoice === 'paid' ? 1 : 0,
-    holdsDiscount: isUnderWay(state) && discount,
+    holdsDiscount: held,
   });
 
 /** Whether an attempt of the entrant still holds what it needs. */
@@ -126,31 +123,37 @@ export const isOpen = ({ attempt }: Entrant): boolean => attempt !== 'none' && i
 
 /** The attempts to charge, as their chart knows them. */
 export const attemptsIn = ({ entrants }: World): readonly Thing<'charge'>[] =>
-  entrants.flatMap((one) => (one.attempt === 'none' ? [] : [{ state: one.attempt, facts: factsIn(one.attempt, one) }]));
+  entrants.flatMap((one) => (one.attempt === 'none' ? [] : [{ state: one.attempt, facts: factsOf(one) }]));
 
-/** `stepCharge` of `payments/charges.ts`: what its chart does not let through is not done. */
-function change(entrant: Entrant, event: ChargeEvent, to: ChargeState): boolean {
-  if (entrant.attempt === 'none') return false;
-  const before = factsIn(entrant.attempt, entrant);
-  const decision = rules.charge(entrant.attempt, before, event, factsIn(to, entrant));
-  if (decision.accepted) entrant.attempt = decision.state;
-  return decision.accepted;
+/** `stepCharge` of `payments/charges.ts`: what its chart does not let through is not done, what was held is given back or used. */
+function change(world: World, entrant: Entrant, event: ChargeEvent, variants: Variants): boolean {
+  const { attempt, held } = entrant;
+  if (attempt === 'none') return false;
+  const row = {
+    held: held && event.type === 'charge.requireAction',
+    charged: 'chargeID' in event || entrant.charged,
+    refunded: event.type === 'charge.refunded' || entrant.refunded,
+  };
+  const decision = rules.charge(attempt, factsOf(entrant), event, factsOf({ ...entrant, ...row }));
+  if (!decision.accepted) return false;
+  Object.assign(entrant, row, { attempt: decision.state });
+  const isGivenBack = held && !isUnderWay(decision.state) && decision.state !== 'paid';
+  if (isGivenBack && !variants.has('useForgotten')) world.uses += 1;
+  return true;
 }
 
 /** What an attempt that was charged becomes: its entry goes in, or the money is owed back. */
-function conclude(world: World, entrant: Entrant): boolean {
-  if (maySubmit(world, entrant) && enter(entrant, true)) {
-    return change(entrant, { type: 'charge.keep', chargeID: 'ch_1' }, 'paid');
-  }
-  return giveBack(world, entrant) && change(entrant, { type: 'charge.owe', chargeID: 'ch_1' }, 'refunding');
-}
+const conclude = (world: World, entrant: Entrant, variants: Variants): boolean =>
+  maySubmit(world, entrant) && enter(entrant, true)
+    ? change(world, entrant, { type: 'charge.keep', chargeID: 'ch_1' }, variants)
+    : change(world, entrant, { type: 'charge.owe', chargeID: 'ch_1' }, variants);
 
 /** A submission by card as it is: discount, limit and version are taken in the transaction that precedes the charge. */
-export const reserveFirst: Protocol = {
+export const reserveFirst = (variants: Variants): Protocol => ({
   'submit.byCard': (world, entrant) => {
     if (!['none', 'released', 'refunded'].includes(entrant.attempt)) return false;
-    if (!maySubmit(world, entrant) || !takeDiscount(world, entrant)) return false;
-    Object.assign(entrant, { attempt: 'reserved', bank: 'none' });
+    if (!maySubmit(world, entrant) || !takeDiscount(world, entrant, 'held')) return false;
+    Object.assign(entrant, { attempt: 'reserved', charged: false, refunded: false, bank: 'none' });
     return true;
   },
   // The intent's id is stored where the attempt is still reserved; nothing is charged before.
@@ -160,8 +163,8 @@ export const reserveFirst: Protocol = {
     return true;
   },
   'submit.givenUp': (_, { attempt }) => attempt !== 'reserved',
-  'charge.asks': (_, entrant) =>
-    entrant.bank === 'intent' && change(entrant, { type: 'charge.requireAction' }, 'actionRequired'),
+  'charge.asks': (world, entrant) =>
+    entrant.bank === 'intent' && change(world, entrant, { type: 'charge.requireAction' }, variants),
   'submit.leaves': () => true,
   'charge.made': (_, entrant) => {
     if (entrant.bank !== 'intent') return false;
@@ -178,18 +181,16 @@ export const reserveFirst: Protocol = {
   },
   'submit.finished': (world, entrant) => {
     if (entrant.attempt === 'paid') return true;
-    return isOpen(entrant) && maySubmit(world, entrant) && conclude(world, entrant);
+    return isOpen(entrant) && maySubmit(world, entrant) && conclude(world, entrant, variants);
   },
   'submit.unusable': (world, entrant) => {
     if (entrant.attempt === 'paid') return false;
     if (!isOpen(entrant)) return true;
-    return !maySubmit(world, entrant) && conclude(world, entrant);
+    return !maySubmit(world, entrant) && conclude(world, entrant, variants);
   },
-  'submit.releases': (world, entrant) => {
-    if (!isOpen(entrant)) return true;
-    return giveBack(world, entrant) && change(entrant, { type: 'charge.refuse', reason: 'Declined' }, 'released');
-  },
-};
+  'submit.releases': (world, entrant) =>
+    !isOpen(entrant) || change(world, entrant, { type: 'charge.refuse', reason: 'Declined' }, variants),
+});
 
 /** As it was: the submission was tried and undone, the card charged, then the submission made for good if it still could be. */
 export const chargeFirst: Protocol = {
@@ -208,7 +209,7 @@ export const chargeFirst: Protocol = {
     return true;
   },
   'submit.finished': (world, entrant) =>
-    maySubmit(world, entrant) && takeDiscount(world, entrant) && enter(entrant, true),
+    maySubmit(world, entrant) && takeDiscount(world, entrant, 'discount') && enter(entrant, true),
   'submit.unusable': (world, entrant) => !maySubmit(world, entrant) || (!entrant.discount && world.uses === 0),
   'submit.releases': () => true,
 };
@@ -229,7 +230,10 @@ export const replies: Protocol = {
 /** The second window: `submitEntry` against an invoice, `removeEntry`; both refuse while an attempt is under way. */
 export const secondWindow = (guarded: boolean): Protocol => ({
   'submit.byInvoice': (world, entrant) =>
-    !(guarded && isOpen(entrant)) && maySubmit(world, entrant) && takeDiscount(world, entrant) && enter(entrant, false),
+    !(guarded && isOpen(entrant)) &&
+    maySubmit(world, entrant) &&
+    takeDiscount(world, entrant, 'discount') &&
+    enter(entrant, false),
   'entry.delete': ({ award: awardStatus }, entrant) => {
     if (guarded && isOpen(entrant)) return false;
     const decision = rules.entry(entrant.entry, entryFacts({ awardStatus }), { type: 'entry.delete' });
@@ -242,7 +246,7 @@ export const secondWindow = (guarded: boolean): Protocol => ({
  * The job: it may look while the call that reserved is still under way, or long after. What it finishes is what it asked
  * about: where the call has stored a payment since, it asks again.
  */
-export const finishing = (forgetful: boolean): Protocol => ({
+export const finishing = (variants: Variants): Protocol => ({
   'job.asks': (_, entrant) => {
     if (!isOpen(entrant)) return false;
     if (entrant.bank === 'intent') entrant.bank = 'cancelled';
@@ -252,9 +256,9 @@ export const finishing = (forgetful: boolean): Protocol => ({
   'job.finishes': (world, entrant) => {
     const { found } = entrant.job;
     entrant.job.found = 'none';
-    if (!isOpen(entrant) || (found !== entrant.bank && !forgetful)) return true;
-    if (found === 'charged') return conclude(world, entrant);
-    return giveBack(world, entrant) && change(entrant, { type: 'charge.abandon' }, 'released');
+    if (!isOpen(entrant) || (found !== entrant.bank && !variants.has('staleAnswer'))) return true;
+    if (found === 'charged') return conclude(world, entrant, variants);
+    return change(world, entrant, { type: 'charge.abandon' }, variants);
   },
   'job.refunds': (_, entrant) => {
     if (entrant.attempt !== 'refunding') return false;
@@ -263,9 +267,9 @@ export const finishing = (forgetful: boolean): Protocol => ({
     entrant.bank = 'refunded';
     return true;
   },
-  'job.notes': (_, entrant) => {
+  'job.notes': (world, entrant) => {
     entrant.mail = 'due';
-    return change(entrant, { type: 'charge.refunded', refundID: 're_1' }, 'refunded');
+    return change(world, entrant, { type: 'charge.refunded', refundID: 're_1' }, variants);
   },
 });
 

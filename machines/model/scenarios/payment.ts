@@ -25,7 +25,7 @@ import {
 function actors(cast: Cast, variants: Variants): Actor<World>[] {
   const guarded = !variants.has('chargeFirst');
   const jobs = guarded && !variants.has('nobodyFinishes');
-  const calling = { ...(guarded ? reserveFirst : chargeFirst), ...replies };
+  const calling = { ...(guarded ? reserveFirst(variants) : chargeFirst), ...replies };
   const bound = (protocol: Protocol, index: number) =>
     Object.fromEntries(
       Object.entries(protocol).map(([event, action]) => [
@@ -51,7 +51,7 @@ function actors(cast: Cast, variants: Variants): Actor<World>[] {
       name: `job${index + 1}`,
       chart: jobChart,
       place: ({ entrants }) => entrants[index]!.job,
-      actions: jobs ? bound(finishing(variants.has('staleAnswer')), index) : {},
+      actions: jobs ? bound(finishing(variants), index) : {},
       own: true,
     },
     {
@@ -88,7 +88,7 @@ const claims = (cast: Cast): Property<World>[] => [
   invariant(
     'payment.discountUses',
     'A discount is used no oftener than it may be.',
-    ({ uses, entrants }) => uses + entrants.filter(({ discount }) => discount).length === 1,
+    ({ uses, entrants }) => uses + entrants.filter((one) => one.discount || (one.held && isOpen(one))).length === 1,
   ),
   invariant(
     'payment.paidNotDue',
@@ -140,6 +140,7 @@ export const payment = scenario<World>({
   variants: {
     chargeFirst: 'The card is charged before anything is taken.',
     staleAnswer: 'The job releases an attempt for which the call has prepared a payment since it asked.',
+    useForgotten: 'A use of the discount that an attempt gives up is not given back.',
     nobodyFinishes: 'No job finishes what a killed server left behind.',
   },
   model: model({ entrants: 2, windows: true, closes: true, kills: 1, cuts: 1, refusals: 1 }),

@@ -1,5 +1,6 @@
 import type { AwardFacts } from '../../award/award.types.ts';
 import type { EntryFacts } from '../../entry/entry.rules.ts';
+import { scoreFactsAfter } from '../../score/score.facts.ts';
 import type { ScoreEvent, ScoreState } from '../../score/score.rules.ts';
 import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { doerChart } from '../charts.people.ts';
@@ -61,11 +62,12 @@ const ofSheet = ({ award, entry, criteria }: World, marks: number, by: 'judge' |
 
 /** `scoreEntry` and `changeScoreStatus`, one transaction each. */
 const write =
-  (event: ScoreEvent, by: 'judge' | 'admin' = 'judge') =>
+  (event: ScoreEvent, by: 'judge' | 'admin' = 'judge', given?: number) =>
   (world: World) => {
-    const { sheet, criteria } = world;
-    const marks = event.type === 'score.mark' ? criteria : sheet.marks;
-    const decision = rules.score(sheet.status, ofSheet(world, marks, by), event);
+    const { sheet } = world;
+    const marks = given ?? (event.type === 'score.mark' ? world.criteria : sheet.marks);
+    const facts = ofSheet(world, marks, by);
+    const decision = rules.score(sheet.status, facts, event, scoreFactsAfter(facts, event));
     if (!decision.accepted) return false;
     Object.assign(sheet, { status: decision.state, marks });
     return true;
@@ -77,12 +79,19 @@ const judge: Actor<World> = {
     'mark.given': 'Gives a score.',
     'sheet.submit': 'Submits the score sheet.',
     'sheet.recuse': 'The judge recuses themselves, with a reason.',
+    'sheet.unrecuse': 'The judge undoes the recusal.',
   }),
   place: ({ sheet }) => sheet,
   actions: {
     'mark.given': write({ type: 'score.mark' }),
     'sheet.submit': write({ type: 'score.submit' }),
     'sheet.recuse': write({ type: 'score.recuse', reason: 'A colleague.' }),
+    'sheet.unrecuse': (world) => {
+      if (!write({ type: 'score.unrecuse' })(world)) return false;
+      // `follow` of scoreEntry.ts: who comes back finds the marks given before.
+      if (world.sheet.marks > 0) write({ type: 'score.mark' }, 'judge', world.sheet.marks)(world);
+      return true;
+    },
   },
 };
 

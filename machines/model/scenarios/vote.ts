@@ -30,6 +30,8 @@ interface Voter {
   version: number;
   seen: number;
   told: Chosen;
+  /** Whether its ballot still tells where it came from. */
+  traceable: boolean;
 }
 
 interface World extends JudgedWorld {
@@ -45,7 +47,7 @@ interface World extends JudgedWorld {
   voters: Voter[];
 }
 
-const factsOf = ({ award, entry, onBallot, over, vote, voters }: World, changes: Partial<VoteFacts> = {}) =>
+const factsOf = ({ award, entry, onBallot, over, voters }: World, changes: Partial<VoteFacts> = {}) =>
   voteFacts({
     // No vote is left of a deleted award.
     awardStatus: award as AwardStatus,
@@ -53,7 +55,7 @@ const factsOf = ({ award, entry, onBallot, over, vote, voters }: World, changes:
     entries: isJudged(entry) ? 2 : 1,
     outOfJudging: onBallot && !isJudged(entry) ? 1 : 0,
     ballots: voters.reduce((sum, { ballots }) => sum + ballots, 0),
-    traceable: vote === 'published' ? 0 : voters.filter(({ ballots }) => ballots > 0).length,
+    traceable: voters.filter(({ traceable }) => traceable).length,
     ...changes,
   });
 const ofAward = ({ vote }: World): Partial<AwardFacts> => (vote === 'deleted' ? {} : { vote });
@@ -86,7 +88,7 @@ const cast = (index: number, entryID: 'first' | 'second', variants: Variants) =>
     return false;
   voter.ballots = ballotID === null ? voter.ballots + 1 : voter.ballots;
   voter.version += 1;
-  Object.assign(voter, { choice: entryID, told: 'none' });
+  Object.assign(voter, { choice: entryID, told: 'none', traceable: true });
   return true;
 };
 
@@ -152,7 +154,13 @@ const administrators = (variants: Variants): Actor<World> => {
         const reopen = { type: 'vote.reopen', reason: 'The mail was down.', closesAt: 20 } as const;
         return step(reopen, () => Object.assign(world, { over: false, extensions: world.extensions - 1 }))(world);
       },
-      'vote.publish': step({ type: 'vote.publish' }, undefined, { traceable: 0 }),
+      'vote.publish': step(
+        { type: 'vote.publish' },
+        ({ voters }) => {
+          if (!variants.has('tracesKept')) for (const voter of voters) voter.traceable = false;
+        },
+        { traceable: 0 },
+      ),
       'vote.delete': step({ type: 'vote.delete' }, (world) => {
         world.onBallot = false;
       }),
@@ -186,6 +194,7 @@ export const vote = scenario<World>({
     awardUnasked: 'The steps of an award do not ask how its vote is.',
     votesGoAlong: 'An entry on the ballot is deleted, and its votes with it.',
     replacesUnseen: 'A ballot takes the place of another one of its address that whoever votes never saw.',
+    tracesKept: 'Once the result of the vote is published, ballots still tell who voted.',
     castTwice: 'An address that does not know whether its ballot is in casts another one.',
   },
   model: (variants) => ({
@@ -201,7 +210,15 @@ export const vote = scenario<World>({
       over: false,
       extensions: 1,
       onBallot: false,
-      voters: [0, 1].map(() => ({ at: 'ready', ballots: 0, choice: 'none', version: 0, seen: 0, told: 'none' })),
+      voters: [0, 1].map(() => ({
+        at: 'ready',
+        ballots: 0,
+        choice: 'none',
+        version: 0,
+        seen: 0,
+        told: 'none',
+        traceable: false,
+      })),
     },
     interchangeable: ['voters'],
     actors: [

@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => {
-  vi.doUnmock('../../contract/reasons/en.json');
+  for (const path of ['../../contract/reasons/en.json', './messages/terms.en.json', './messages/terms.fr.json']) {
+    vi.doUnmock(path);
+  }
   vi.resetModules();
 });
 
@@ -42,4 +44,29 @@ it('tells nobody of words that come beside those shown, unless one of them was m
   expect(getLanguage()).not.toBe(shown);
   await setLocale('fr');
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+it('brings later words, and another language, where some did not arrive, and asks for those again', async () => {
+  let isThere = false;
+  const arriving = (words: string) => () => {
+    const answer = (take: (messages: object) => void, fail: (error: Error) => void): void =>
+      isThere ? take({ 'evidence.title': words }) : fail(new Error('Loading chunk in-terms failed'));
+    // biome-ignore lint/suspicious/noThenProperty: a module that fails is never asked for again by the browser
+    return { default: { then: answer } };
+  };
+  vi.resetModules();
+  vi.doMock('./messages/terms.en.json', arriving('Check'));
+  vi.doMock('./messages/terms.fr.json', arriving('Vérifier'));
+  const { getLanguage, loadMessages, setLocale } = await import('./store.ts');
+  await setLocale('en');
+  const ends = await Promise.allSettled([loadMessages('terms'), loadMessages('judge')]);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(getLanguage().messages['judge.title']).toBeDefined();
+  await loadMessages('entrant');
+  expect(getLanguage().messages['entrant.criteria']).toBeDefined();
+  await setLocale('fr');
+  expect(getLanguage().locale).toBe('fr');
+  isThere = true;
+  await loadMessages('terms');
+  expect(getLanguage().messages['evidence.title']).toBe('Vérifier');
 });

@@ -56,14 +56,23 @@ export async function setLocale(locale: Locale): Promise<void> {
 
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
 export async function loadMessages(...areas: readonly Bundle[]): Promise<void> {
-  for (const area of areas) wanted.add(area);
-  if (areas.includes('admin')) for (const part of ofAdmin) wanted.add(part);
+  const asked = new Set(areas);
+  if (areas.includes('admin')) for (const part of ofAdmin) asked.add(part);
   if (areas.some((area) => area !== 'public')) {
     isSignedOut = false;
-    wanted.add('common');
+    asked.add('common');
   }
-  if (areas.some((area) => withReasons.includes(area))) wanted.add('reasons');
-  await show();
+  if (areas.some((area) => withReasons.includes(area))) asked.add('reasons');
+  for (const bundle of asked) want(bundle);
+  await show(asked);
+}
+
+/** What did not arrive is wanted no more, so that nothing else waits for it; sentences of refusals stay, or they would be asked for without end. */
+function want(bundle: Bundle): void {
+  if (wanted.has(bundle)) return;
+  wanted.add(bundle);
+  if (bundle === 'reasons') return;
+  load(bundle, requested).catch(() => pending.has(`${bundle}.${requested}`) || wanted.delete(bundle));
 }
 
 /** For a page that begins: leaves the words that its first screen does without until `loadMessages` asks for them. */
@@ -116,10 +125,12 @@ let isReasonMissed = false;
 let isMissed = false;
 let reportMissing: (error: unknown) => void = () => undefined;
 
-async function show(): Promise<void> {
+async function show(asked: ReadonlySet<Bundle> = wanted): Promise<void> {
   const locale = requested;
-  const bundles = await Promise.all([...wanted].map((bundle) => load(bundle, locale)));
-  if (locale !== requested) return;
+  // Words that come beside those shown wait for no others.
+  const needed = isShown && current.locale === locale ? asked : wanted;
+  const bundles = await Promise.all([...needed].map((bundle) => load(bundle, locale)));
+  if (locale !== requested || (needed !== wanted && current.locale !== locale)) return;
   if (current.locale === locale && bundles.every((bundle) => drawn.has(bundle))) return;
   if (current.locale !== locale) drawn.clear();
   for (const bundle of bundles) drawn.add(bundle);

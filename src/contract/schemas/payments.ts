@@ -68,7 +68,12 @@ export const paymentSchemas = {
     }),
   },
   getDiscount: {
-    query: Type.Object({ id: Type.String({ maxLength: 40 }), awardID: Type.Optional(id) }),
+    /** The code of an invoice of that entry can be used by it whatever its uses and its end. */
+    query: Type.Object({
+      id: Type.String({ maxLength: 40 }),
+      awardID: Type.Optional(id),
+      entryID: Type.Optional(id),
+    }),
     reply: discountSchema,
   },
 } as const;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { auditEntities } from '../auditActions.ts';
+import { auditSubjects } from '../auditActions.ts';
 import { auditSchema } from '../entities/audit.ts';
 import { chartReviewSchema } from '../entities/chartReview.ts';
 import { verificationSchema } from '../entities/verification.ts';
@@ -14,7 +14,7 @@ export const recordSchemas = {
   listAudit: {
     query: listQuery({
       ...searchBy(sortKeys.audit),
-      entity: Type.Optional(Type.String({ pattern: `^(${[...auditEntities, 'security'].join('|')})$` })),
+      entity: Type.Optional(Type.String({ pattern: `^(${auditSubjects.join('|')})$` })),
       entityID: Type.Optional(Type.String()),
       /** Only what was done to this entry, and to its score sheets. */
       entryID: Type.Optional(id),

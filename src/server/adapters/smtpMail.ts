@@ -13,9 +13,13 @@ type SMTPError = SMTPConnection.SMTPError;
  */
 const noSuchAddress = /^5\d\d[ -]5\.1\.(?:[1236]|10)\b/;
 
+/** Mail servers repeat whom they refuse, and where a letter to them would have gone on to. */
+const addresses = /[^\s@<>]+@[^\s@<>()",;:\\]+/g;
+
 /**
  * Sends by the mail server of `smtpUrl`, whose `from` parameter names the sender:
- * `smtps://user:password@mail.example.org/?from=awards@example.org`.
+ * `smtps://user:password@mail.example.org/?from=awards@example.org`. What it says of a refusal is passed on without any
+ * address but the sender’s.
  */
 export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & { close(): void } {
   const url = new URL(smtpUrl);
@@ -64,8 +68,10 @@ export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & 
         ...(messageId && { messageId }),
         headers,
       });
-      await sent.catch((error: SMTPError) => {
-        throw noSuchAddress.test(error.response ?? '') ? new NoSuchAddressError(error.message) : error;
+      // Of the error its words alone: besides them it holds whom the letter was for.
+      await sent.catch(({ message, response }: SMTPError) => {
+        const words = message.replace(addresses, (one) => (from.includes(one) ? one : '…'));
+        throw noSuchAddress.test(response ?? '') ? new NoSuchAddressError(words) : new Error(words);
       });
     },
     close: () => transport.close(),

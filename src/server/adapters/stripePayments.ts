@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Clock } from '../ports/clock.ts';
-import { amountRefusals, type CardDetails, type PaymentsPort } from '../ports/payments.ts';
+import { amountRefusals, type CardDetails, type HolderRequest, type PaymentsPort } from '../ports/payments.ts';
 import { readSignedEvent } from './signedEvents.ts';
 
 interface StripeOptions {
@@ -14,17 +14,19 @@ interface StripeOptions {
 
 /**
  * Charges by Stripe. A card that the browser registered is attached to a customer of its own, since Stripe lets a card
- * without one be charged only once; both are found again by the card's name.
+ * without one be charged only once; both are found again by the card's name. The customer says whose card it is: names of
+ * cards are no secret.
  */
 export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: StripeOptions): PaymentsPort {
   const stripe = new Stripe(secretKey, { ...addressOf(endpoint), telemetry: false, timeout: 20_000 });
   return {
-    confirmHolder: ({ paymentMethod }) => confirmHolder(stripe, paymentMethod),
-    async findCard(paymentMethod) {
+    confirmHolder: (request) => confirmHolder(stripe, request),
+    async findCard(paymentMethod, orgID) {
       const found = await retrieveCard(stripe, paymentMethod);
-      if (!found || found.customer) return found && detailsOf(found);
+      if (!found) return null;
+      if (found.customer) return (await isMadeFor(stripe, idOf(found.customer), orgID)) ? detailsOf(found) : null;
       return orUnknown(async () => {
-        const customer = await customerOf(stripe, found.id);
+        const customer = await customerOf(stripe, found.id, orgID);
         return detailsOf(await stripe.paymentMethods.attach(found.id, { customer }));
       });
     },
@@ -68,21 +70,24 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
   };
 }
 
-async function confirmHolder(stripe: Stripe, paymentMethod: string): ReturnType<PaymentsPort['confirmHolder']> {
+async function confirmHolder(
+  stripe: Stripe,
+  { paymentMethod, orgID }: Pick<HolderRequest, 'paymentMethod' | 'orgID'>,
+): ReturnType<PaymentsPort['confirmHolder']> {
   const card = await retrieveCard(stripe, paymentMethod);
   if (!card || card.customer) return { status: 'confirmed' };
   return orRefused(async () => {
     // The name of a card is its own forever, so that asking again asks its bank no second time.
     const made = await stripe.setupIntents.create(
       {
-        customer: await customerOf(stripe, card.id),
+        customer: await customerOf(stripe, card.id, orgID),
         payment_method: card.id,
         allowed_payment_method_types: ['card'],
         confirm: true,
         use_stripe_sdk: true,
         usage: 'on_session',
       },
-      { idempotencyKey: `setup-of-${card.id}` },
+      { idempotencyKey: `setup-of-${card.id}-${orgID}` },
     );
     // The key repeats what was answered first; the cardholder may have answered their bank since.
     const setup = made.status === 'requires_action' ? await stripe.setupIntents.retrieve(made.id) : made;
@@ -153,9 +158,14 @@ async function retrieveCard(stripe: Stripe, paymentMethod: string): Promise<Stri
   return found?.type === 'card' ? found : null;
 }
 
-/** The customer of a card's own. Its name is its own forever, so that asking again makes no second one. */
-const customerOf = async (stripe: Stripe, card: string): Promise<string> =>
-  (await stripe.customers.create({}, { idempotencyKey: `customer-of-${card}` })).id;
+/** The customer of an organisation's card. Its name is its own forever, so that asking again makes no second one. */
+const customerOf = async (stripe: Stripe, card: string, orgID: string): Promise<string> =>
+  (await stripe.customers.create({ metadata: { orgID } }, { idempotencyKey: `customer-of-${card}-${orgID}` })).id;
+
+async function isMadeFor(stripe: Stripe, customer: string, orgID: string): Promise<boolean> {
+  const found = await stripe.customers.retrieve(customer);
+  return !found.deleted && found.metadata.orgID === orgID;
+}
 
 /** Answers null where the service knows no such card, or takes none. */
 async function orUnknown<Result>(ask: () => Promise<Result>): Promise<Result | null> {

@@ -67,6 +67,8 @@ interface Manner<Name extends CallName> {
   readonly uncached?: (query: Query<Name>) => boolean;
   /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
   readonly storesReply?: boolean;
+  /** Bytes that a body may have where that is more than any call's. */
+  readonly bodyLimit?: number;
 }
 
 /**
@@ -76,7 +78,7 @@ interface Manner<Name extends CallName> {
 export function handle<Name extends CallName>(
   name: Name,
   run: (call: Call<Name>) => Promise<Answer<Name>>,
-  { scope, uncached = () => false, storesReply = false }: Manner<Name> = {},
+  { scope, uncached = () => false, storesReply = false, bodyLimit }: Manner<Name> = {},
 ): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
@@ -88,6 +90,7 @@ export function handle<Name extends CallName>(
       app.route({
         method,
         url: path,
+        ...(bodyLimit && { bodyLimit }),
         schema: {
           operationId: name,
           tags: [path.split('/')[1] ?? ''],

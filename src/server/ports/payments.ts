@@ -20,6 +20,8 @@ interface RefundRequest {
 
 export interface HolderRequest {
   readonly key: string;
+  /** Who shall keep the card. */
+  readonly orgID: string;
   /** As the browser registered it. */
   readonly paymentMethod: string;
 }
@@ -58,11 +60,14 @@ interface PaymentEvent {
 export interface PaymentsPort {
   /**
    * Whether the holder of a card lets it be kept, as their bank may want to know (3-D Secure). One key stands for one time that
-   * it is to be kept; asking again tells what became of it. A card that is not known counts as confirmed: `findCard` says so.
+   * it is to be kept; asking again tells what became of it. A card that is not known, or somebody else's, counts as confirmed: `findCard` says so.
    */
   confirmHolder(request: HolderRequest): Promise<{ readonly status: 'confirmed' } | Refused | ActionRequired>;
-  /** What the service knows of a card that the browser registered there; null where it knows none or refuses it. */
-  findCard(paymentMethod: string): Promise<CardDetails | null>;
+  /**
+   * What the service knows of a card that the browser registered there, which is that organisation's from then on; null where it
+   * knows none, refuses it, or it is another's.
+   */
+  findCard(paymentMethod: string, orgID: string): Promise<CardDetails | null>;
   /** Makes an intent to charge. No money moves before `confirm`. */
   prepare(request: ChargeRequest): Promise<{ readonly status: 'prepared'; readonly intentID: string } | Refused>;
   /** Charges, once however often it is asked. */

@@ -153,6 +153,7 @@ export const personProbes: Probes<Names> = {
   getDiscount: [
     (w) => ({ by: 'admin', query: { id: w.ids.code, awardID: w.ids.open } }),
     (w) => ({ by: 'entrant', query: { id: w.ids.code, awardID: w.ids.open } }),
+    (w) => ({ by: 'entrant', query: { id: w.ids.code, awardID: w.ids.open, entryID: w.ids.written } }),
     (w) => ({ by: 'admin', query: { id: w.ids.code } }),
   ],
   listAudit: [

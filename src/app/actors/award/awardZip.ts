@@ -25,18 +25,28 @@ interface Asked {
   readonly unanswered: Problem | null;
 }
 
+/** A zip that was made here, as long as the award was not fetched since. */
+interface Made {
+  readonly zip: NonNullable<Award['zip']>;
+  /** When the zip that the award had then was made. */
+  readonly before: string | null;
+}
+
 /**
  * The award's last zip, and the making of another. The server goes on with one whose answer took too long: it is waited for until the
  * award has it, the server tells that it failed, or nothing was heard of it for five minutes.
  */
 export function useAwardZip(award: Award) {
   const t = useText();
-  const [made, setMade] = useState(award.zip ?? null);
+  const [made, setMade] = useState<Made | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const told = useZipProgress(award.id, asked !== null);
   const progress = told && told.type === asked?.type ? told : null;
   const there = award.zip ?? null;
+  const standing = there?.createdAt ?? null;
+  // Once the award was fetched with another zip, or with none, that is what can be had.
+  if (made && made.before !== standing) setMade(null);
   // What takes long tells how far it is, and leaves the page free.
   useEffect(() => {
     if (progress && asked && Date.now() - asked.since > longestCovered) asked.lower();
@@ -49,10 +59,8 @@ export function useAwardZip(award: Award) {
       setProblem(failed);
       if (!failed) notify({ message: t('success.zipFileCreated') });
     };
-    if (there && there.fileType === type && there.createdAt !== before) {
-      setMade(there);
-      end(null);
-    } else if (progress?.failed) end(unanswered);
+    if (there && there.fileType === type && there.createdAt !== before) end(null);
+    else if (progress?.failed) end(unanswered);
     else {
       const timer = setTimeout(() => end(unanswered), longestSilence);
       return () => clearTimeout(timer);
@@ -60,7 +68,7 @@ export function useAwardZip(award: Award) {
   }, [asked, there, progress, t]);
   const make = async (type: ZipType) => {
     const lower = raiseBackdrop(t('backdrop.creatingZipFile'));
-    const begun: Asked = { type, before: there?.createdAt ?? null, since: Date.now(), lower, unanswered: null };
+    const begun: Asked = { type, before: standing, since: Date.now(), lower, unanswered: null };
     setAsked(begun);
     setProblem(null);
     const outcome = await performCall('createAwardZip', { query: { id: award.id, type } }, { silent: true });
@@ -72,10 +80,10 @@ export function useAwardZip(award: Award) {
     }
     setAsked(null);
     if (!outcome.accepted) return setProblem(outcome.problem);
-    setMade(outcome.reply.zip);
+    setMade({ zip: outcome.reply.zip, before: standing });
     notify({ message: t('success.zipFileCreated') });
   };
-  return { zip: made ?? there, make, busy: asked !== null, progress, problem: useTold(problem) };
+  return { zip: made?.zip ?? there, make, busy: asked !== null, progress, problem: useTold(problem) };
 }
 
 /** Nobody waited for the answer any longer: the page, or what stands before the server. */

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
 import { type Notice, noticeMachine, type Severity } from '#machines/notice/notice.machine.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
 
 interface NoticeInput {
   readonly message: string;
@@ -53,3 +54,9 @@ export function useNotice(): Shown {
 
 const undos = new Map<string, () => void>();
 const cancels = new Map<string, () => void>();
+
+// What somebody did is nobody else's to undo.
+onPersonChanged(() => {
+  undos.clear();
+  notices.send({ type: 'notice.forget' });
+});

@@ -26,9 +26,9 @@ export interface Payment {
 }
 
 /** How the fee of an entry of this award is going to be paid. */
-export function usePayment(award: Pick<EditedAward, 'id'>): Payment {
+export function usePayment(award: Pick<EditedAward, 'id'>, entryID: string): Payment {
   const cards = useAccount().org?.paymentMethods;
-  const actor = useActorRef(machine, { input: { awardID: award.id, cards: cards ?? [] } });
+  const actor = useActorRef(machine, { input: { awardID: award.id, entryID, cards: cards ?? [] } });
   useEffect(() => {
     if (cards) actor.send({ type: 'cards.replaced', cards });
   }, [actor, cards]);
@@ -70,9 +70,11 @@ const machine = paymentMachine.provide({
     setDefaultPaymentMethod: fromPromise(async ({ input: { stripeID } }) =>
       cardsOf(await performCall('setDefaultPaymentMethod', { body: { data: { stripeID } } })),
     ),
-    getDiscount: fromPromise(async ({ input: { code, awardID } }) => {
+    getDiscount: fromPromise(async ({ input: { code, awardID, entryID } }) => {
       try {
-        const { id, percentage, amount } = await api.call('getDiscount', { query: { id: code, awardID } });
+        const { id, percentage, amount } = await api.call('getDiscount', {
+          query: { id: code, awardID, ...(entryID && { entryID }) },
+        });
         return { id, percentage, amount };
       } catch (error) {
         throw problemOf(error);

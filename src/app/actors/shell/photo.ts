@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/entities/person.ts';
+import { storedNameOf } from '#machines/upload/upload.rules.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
@@ -28,7 +29,7 @@ export function usePhotoUpload(): {
     setPercent(0);
     try {
       const query = {
-        name: storedName(file.name),
+        name: storedNameOf('userPhoto', file.name),
         path: 'userPhoto' as const,
         mimeType: file.type,
         fileRef: user.id,
@@ -48,11 +49,4 @@ export function usePhotoUpload(): {
     }
   };
   return { send, percent };
-}
-
-function storedName(name: string): string {
-  const dot = name.lastIndexOf('.');
-  const base = dot > 0 ? name.slice(0, dot) : name;
-  const extension = dot > 0 ? name.slice(dot) : '';
-  return `userPhoto${base.replace(/[^a-zA-Z0-9]/g, '')}${extension}`;
 }

@@ -34,6 +34,8 @@ const scope = worker.registration.scope;
 /** Registered with a query it is the one for everybody else. */
 const isKeeping = self.location.search === '';
 const configAddress = new URL('config.json', scope).href;
+/** What the cache of the active version has besides its files. */
+const activeMark = new URL('active', scope).href;
 
 worker.addEventListener('install', (event) => event.waitUntil(isKeeping ? cacheApplication() : worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -118,10 +120,15 @@ async function cacheApplication(): Promise<void> {
   if (!configured) await configuration(new Request(configAddress)).catch(() => undefined);
 }
 
-/** The version before stays for the pages that still show it; older ones go. */
+/**
+ * The version that was active before stays for the pages that still show it; others go. After a step back to an earlier
+ * version it is not the one that was kept last.
+ */
 async function takeOver(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-  const old = names.filter((name) => name !== cacheName).slice(0, -1);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+  const wereActive = await Promise.all(others.map(async (name) => (await caches.open(name)).delete(activeMark)));
+  const before = others[wereActive.lastIndexOf(true)] ?? others.at(-1);
+  await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)));
+  await within(2_000, store(activeMark, new Response()));
   await worker.clients.claim();
 }

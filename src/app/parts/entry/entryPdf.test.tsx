@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { expect, it } from 'vitest';
+import { pagesOf, sizesOf, writtenIn } from '#app/testing/pdfContent.ts';
 import { linesOf } from '../files/pdfPage.ts';
 import { type EntryWords, entryPdf } from './entryPdf.ts';
 
@@ -45,4 +46,21 @@ it('breaks lines between words, keeps paragraphs, and loses nothing', async () =
   expect(lines.every((line) => font.widthOfTextAtSize(line, 11) <= 120)).toBe(true);
   expect(lines.slice(-2)).toEqual(['', 'Another one.']);
   expect(lines.join(' ').replaceAll('  ', ' ')).toBe(text.replaceAll(/\n+/g, ' '));
+});
+
+it('breaks long questions into lines that can be read, beside their answers and above them, and loses no word', async () => {
+  const question =
+    'Whom did the team ask before it began, what did they say, and what of that can be seen in the work today?';
+  expect(question).toHaveLength(105);
+  const answer = 'The neighbours, in two meetings.';
+  const facts = Array.from({ length: 30 }, () => [question, answer] as const);
+  const texts = Array.from({ length: 3 }, () => [question, answer] as const);
+  const document = await opened({ ...words, facts, texts });
+  expect(Math.min(...sizesOf(document))).toBe(8);
+  expect(pagesOf(document)).toHaveLength(document.getPageCount());
+  const all = writtenIn(document);
+  const written = (text: string) =>
+    text.split(' ').map((word) => all.flatMap((line) => line.split(' ')).filter((one) => one === word).length >= 33);
+  expect(written(question)).not.toContain(false);
+  expect(written(answer)).not.toContain(false);
 });

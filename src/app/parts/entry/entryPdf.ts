@@ -45,15 +45,23 @@ async function made(words: EntryWords): Promise<Blob> {
     const font = bold ? fonts.bold : fonts.plain;
     for (const each of linesOf(text, { font, size, bold, width: right - x })) await line(each, style);
   };
+  /** A label and its value, each in as many lines as it takes. */
+  const beside = async (label: string, value: string) => {
+    const labels = linesOf(label, { font: fonts.plain, size: 10, bold: false, width: labelWidth });
+    const values = linesOf(value, { font: fonts.plain, size: 11, bold: false, width: right - valuesFrom });
+    for (const index of Array(Math.max(labels.length, values.length)).keys()) {
+      if (y < bottom) await turn();
+      await write(labels[index] ?? '', { x: left, y, size: 10, faint: true, width: labelWidth });
+      await line(values[index] ?? '', { size: 11, x: valuesFrom });
+    }
+  };
 
   await turn();
   await block(words.title, { size: 22, bold: true });
   await block(words.below, { size: 10, faint: true });
   y -= 8;
   for (const [label, value] of words.facts) {
-    if (y < bottom) await turn();
-    await write!(label, { x: left, y, size: 10, faint: true, width: 140 });
-    await block(value, { size: 11, x: left + 150 });
+    await beside(label, value);
     y -= 4;
   }
   for (const [heading, text] of words.texts) {
@@ -61,7 +69,7 @@ async function made(words: EntryWords): Promise<Blob> {
     y -= 10;
     rule(page!, y + 14);
     y -= 8;
-    await line(heading, { size: 12, bold: true });
+    await block(heading, { size: 12, bold: true });
     y -= 2;
     await block(text, { size: 11 });
   }
@@ -75,5 +83,7 @@ interface Line {
   readonly x?: number;
 }
 
+const labelWidth = 140;
+const valuesFrom = left + 150;
 /** Below it stands the foot. */
 const bottom = 64;

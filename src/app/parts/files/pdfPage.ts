@@ -19,7 +19,7 @@ export interface Place {
   readonly width?: number;
 }
 
-interface Fonts {
+export interface Fonts {
   readonly plain: PDFFont;
   readonly bold: PDFFont;
 }
@@ -114,7 +114,7 @@ interface Measure {
   readonly width: number;
 }
 
-export function canWrite(font: PDFFont, text: string): boolean {
+function canWrite(font: PDFFont, text: string): boolean {
   try {
     font.encodeText(text);
     return true;

@@ -1,6 +1,7 @@
-import { decodePDFRawStream, PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { expect, it, vi } from 'vitest';
 import { setLocale } from '#app/i18n/store.ts';
+import { pagesOf, sizesOf, streamsOf, writtenIn } from '#app/testing/pdfContent.ts';
 import { type InvoiceWords, invoicePdf } from './invoicePdf.ts';
 
 const words: InvoiceWords = {
@@ -76,6 +77,20 @@ it('breaks the title of an entry and the bank’s lines that no line has room fo
   expect([long.getPageCount(), Math.min(...sizesOf(long))]).toEqual([1, 9]);
 });
 
+it('breaks the lines of seller and buyer wherever they are too long, also in letters that the fonts lack', async () => {
+  const word = 'Rue-de-la-Manufacture-des-Ateliers-Réunis-';
+  const address = `${'12 bis boulevard du Maréchal-de-Lattre-de-Tassigny, '.repeat(4)}${word.repeat(3)}`;
+  const opened = async (line: string) => {
+    const [from, to] = [words.from, words.to].map(({ label, lines }) => ({ label, lines: [...lines, line] }));
+    return PDFDocument.load(await (await invoicePdf({ ...words, from: from!, to: to! })).arrayBuffer());
+  };
+  const long = await opened(address);
+  expect([long.getPageCount(), Math.min(...sizesOf(long))]).toEqual([1, 9]);
+  expect(writtenIn(long).join('').replaceAll(' ', '').split(address.replaceAll(' ', ''))).toHaveLength(3);
+  // Five pixels for each of the 217 points of a party's line.
+  expect(Math.max(...widthsOf(await opened('北京市朝阳区建国门外大街甲六号。'.repeat(5))))).toBeLessThan(1100);
+});
+
 it.each([
   ['fr', 'Ce navigateur ne peut pas dessiner les lettres de ce texte'],
   ['zh', '此浏览器无法绘制这段文字'],
@@ -95,21 +110,6 @@ const picturesOf = (document: PDFDocument) =>
     const text = dict?.toString() ?? '';
     return text.includes('/Subtype /Image') && text.includes('/SMask');
   }).length;
-
-const streamsOf = (document: PDFDocument) =>
-  document.context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
-
-/** In points, of everything that is written. */
-const sizesOf = (document: PDFDocument) => pagesOf(document).flat();
-
-/** The same of each page. */
-const pagesOf = (document: PDFDocument) =>
-  streamsOf(document)
-    .filter(({ dict }) => !dict.has(PDFName.of('Subtype')) && !dict.has(PDFName.of('Type')))
-    .map((stream) => {
-      const drawing = new TextDecoder().decode(decodePDFRawStream(stream).decode());
-      return [...drawing.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
-    });
 
 /** In pixels, of everything that is drawn. */
 const widthsOf = (document: PDFDocument) =>

@@ -1,5 +1,5 @@
-import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
-import { canWrite, drawn, left, linesOf, right, rule, writer } from '../files/pdfPage.ts';
+import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { drawn, type Fonts, left, linesOf, right, rule, writer } from '../files/pdfPage.ts';
 
 /** An invoice's words, said in the reader's language. */
 export interface InvoiceWords {
@@ -58,7 +58,7 @@ async function made(words: InvoiceWords): Promise<Blob> {
     return top;
   };
   if (words.logo) await place(document, sheet.page, words.logo);
-  let y = (await writeHead(sheet, words, fonts.bold)) - 24;
+  let y = (await writeHead(sheet, words, fonts)) - 24;
   for (const [label, value] of words.facts) {
     y = await placed(y);
     await sheet.write(label, { x: left, y, size: 10, faint: true });
@@ -88,7 +88,7 @@ async function made(words: InvoiceWords): Promise<Blob> {
 }
 
 /** Heading and parties; answers where the line stands that ends them. */
-async function writeHead({ page, write }: Sheet, words: InvoiceWords, bold: PDFFont): Promise<number> {
+async function writeHead({ page, write }: Sheet, words: InvoiceWords, fonts: Fonts): Promise<number> {
   await write(words.heading, { x: left, y: 764, size: 26, bold: true });
   await write(words.number, { x: right, y: 764, size: 14, end: true, bold: true });
   for (const [x, party] of [
@@ -96,10 +96,10 @@ async function writeHead({ page, write }: Sheet, words: InvoiceWords, bold: PDFF
     [left + 250, words.to],
   ] as const) {
     await write(party.label, { x, y: 712, size: 9, faint: true });
-    for (const [index, line] of wrapped(party.lines, bold).entries())
+    for (const [index, line] of wrapped(party.lines, fonts).entries())
       await write(line.text, { x, y: 694 - index * lineHeight, size: 11, bold: line.bold, width: partyWidth });
   }
-  const tallest = Math.max(...[words.from, words.to].map(({ lines }) => wrapped(lines, bold).length));
+  const tallest = Math.max(...[words.from, words.to].map(({ lines }) => wrapped(lines, fonts).length));
   // Parties of up to four lines keep the page as it always was.
   const under = 626 - Math.max(0, tallest - 4) * lineHeight;
   rule(page, under);
@@ -146,16 +146,12 @@ async function place(document: PDFDocument, page: PDFPage, logo: ArrayBuffer): P
 }
 
 /** A party's lines as they are written, the name in bold. */
-const wrapped = (lines: readonly string[], font: PDFFont) =>
-  lines.flatMap((line, index) => broken(line, font).map((text) => ({ text, bold: index === 0 })));
-
-/** A party's name in two lines where it is too long for one. */
-function broken(line: string, font: PDFFont): readonly string[] {
-  const words = line.split(' ');
-  if (!canWrite(font, line) || font.widthOfTextAtSize(line, 11) <= partyWidth) return [line];
-  const fits = words.findIndex((_, at) => font.widthOfTextAtSize(words.slice(0, at + 1).join(' '), 11) > partyWidth);
-  return fits < 1 ? [line] : [words.slice(0, fits).join(' '), words.slice(fits).join(' ')];
-}
+const wrapped = (lines: readonly string[], fonts: Fonts) =>
+  lines.flatMap((line, index) => {
+    const bold = index === 0;
+    const font = bold ? fonts.bold : fonts.plain;
+    return linesOf(line, { font, size: 11, bold, width: partyWidth }).map((text) => ({ text, bold }));
+  });
 
 const partyWidth = 217;
 const lineHeight = 16;

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { loadMessages } from '../../i18n/store.ts';
 import { later } from '../../ui/loading/later.tsx';
+import { Optional } from '../../ui/loading/Optional.tsx';
 import { useSettled } from '../../ui/loading/onceSettled.ts';
 import type { CheckResultProps } from './CheckResultSteps.tsx';
 
@@ -9,9 +9,9 @@ export function CheckResult(props: CheckResultProps) {
   const isSettled = useSettled();
   if (props.award.status !== 'completed' || !isSettled) return null;
   return (
-    <Suspense fallback={null}>
+    <Optional>
       <CheckResultSteps {...props} />
-    </Suspense>
+    </Optional>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import type { Award } from '#contract/entities/award.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import { later } from '../../ui/loading/later.tsx';
+import { Optional } from '../../ui/loading/Optional.tsx';
 
 const FinalResultRules = later(async () => {
   const loading = import(/* webpackChunkName: "final-result" */ './FinalResultRules.tsx');
@@ -12,8 +12,8 @@ const FinalResultRules = later(async () => {
 export function FinalResult({ award }: { readonly award: Pick<Award, 'finalResult'> }) {
   if (!award.finalResult) return null;
   return (
-    <Suspense fallback={null}>
+    <Optional>
       <FinalResultRules result={award.finalResult} />
-    </Suspense>
+    </Optional>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '../../i18n/useText.ts';
+import { Button } from '../../ui/primitives/Button.tsx';
 import { Dialog } from '../../ui/primitives/Dialog.tsx';
 import { Icon } from '../../ui/primitives/Icon.tsx';
 import type { Find } from './finds.ts';
@@ -28,7 +29,7 @@ function Search({ input, onClose }: SearchProps) {
   const [, go] = useLocation();
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { groups, searching } = useFinds(words);
+  const { groups, searching, retry } = useFinds(words);
   const finds = groups.flatMap((group) => group.finds);
   const current = finds[Math.min(chosen, finds.length - 1)];
   const open = (find: Find | undefined): void => {
@@ -103,10 +104,24 @@ function Search({ input, onClose }: SearchProps) {
       <p className={css.state} role="status">
         {searching
           ? t('search.searching')
-          : finds.length === 0
-            ? t('search.nothing', { words })
-            : t('search.count', { count: finds.length })}
+          : retry
+            ? t('search.failed')
+            : finds.length === 0
+              ? t('search.nothing', { words })
+              : t('search.count', { count: finds.length })}
       </p>
+      {!searching && retry && (
+        <Button
+          size="small"
+          icon="retry"
+          onClick={() => {
+            retry();
+            input.current?.focus();
+          }}
+        >
+          {t('common.tryAgain')}
+        </Button>
+      )}
     </>
   );
 }

@@ -9,6 +9,8 @@ export interface Finds {
   readonly groups: readonly { readonly title: string; readonly finds: readonly Find[] }[];
   /** The server is still searching. */
   readonly searching: boolean;
+  /** Asks once more for what could not be searched; null where all was. */
+  readonly retry: (() => void) | null;
 }
 
 /** How many of each kind are shown. */
@@ -22,21 +24,26 @@ export function useFinds(words: string): Finds {
   const q = useSettled(words.trim());
   const asks = q.length >= 2;
   const isAdmin = type === 'admin';
-  const own = useQuery('listEntries', { q, limit, fields: 'row' }, { enabled: asks && !isAdmin });
-  const all = useQuery(
-    'listAwardEntries',
-    { awardID: awardID ?? '', q, limit },
-    { enabled: asks && isAdmin && awardID !== null },
-  );
+  const isSettled = q === words.trim();
+  const asked = { q, limit, fields: 'row' } as const;
+  const isChosen = isAdmin && awardID !== null;
+  // Those of the award that is worked on first, then those of the others.
+  const here = useQuery('listEntries', { ...asked, awardID: awardID ?? '' }, { enabled: asks && isChosen });
+  const asksEverywhere = asks && (!isChosen || (here.data?.length ?? limit) < limit);
+  const everywhere = useQuery('listEntries', asked, { enabled: asksEverywhere });
   const users = useQuery('listUsers', { q, limit }, { enabled: asks && isAdmin });
-  const entries = (isAdmin ? all : own).data ?? [];
-  const people = users.data ?? [];
+  const queried = [...(isChosen ? [here] : []), ...(asksEverywhere ? [everywhere] : []), ...(isAdmin ? [users] : [])];
+  const failed = queried.filter(({ state }) => asks && state === 'failed');
+  const retry = (): void => {
+    for (const { reload } of failed) reload();
+  };
+  const entries = new Map([...(here.data ?? []), ...(everywhere.data ?? [])].map((entry) => [entry.id, entry]));
   const groups = [
     { title: t('search.pages'), finds: findPages(type, words, t) },
     { title: t('common.menu.awards'), finds: findAwards(awards, words) },
     {
       title: t('common.menu.entries'),
-      finds: (asks ? entries : []).map(
+      finds: (asks && isSettled ? [...entries.values()] : []).map(
         (entry): Find => ({
           key: `entry ${entry.id}`,
           label: entry.data.title || entry.ref,
@@ -48,7 +55,7 @@ export function useFinds(words: string): Finds {
     },
     {
       title: t('common.menu.users'),
-      finds: (asks ? people : []).map(
+      finds: (asks && isSettled ? (users.data ?? []) : []).map(
         (person): Find => ({
           key: `user ${person.id}`,
           label: person.name || person.email,
@@ -59,10 +66,10 @@ export function useFinds(words: string): Finds {
       ),
     },
   ];
-  const queried = isAdmin ? [all, users] : [own];
   return {
     groups: groups.filter(({ finds }) => finds.length > 0),
-    searching: q !== words.trim() || (asks && queried.some(({ state }) => state === 'loading')),
+    searching: !isSettled || (asks && queried.some(({ state }) => state === 'loading')),
+    retry: failed.length > 0 ? retry : null,
   };
 }
 

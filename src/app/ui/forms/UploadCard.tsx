@@ -57,6 +57,7 @@ export function UploadCard(props: UploadCardProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const [several, setSeveral] = useState(false);
   const card = useRef<HTMLFieldSetElement>(null);
   const held = useRef(false);
   // The button that was pressed may be gone in the next state: its place on the page is kept.
@@ -65,17 +66,22 @@ export function UploadCard(props: UploadCardProps) {
     if (held.current && document.activeElement === document.body) card.current?.focus();
   }, [state.kind]);
   const choose = (): void => input.current?.click();
+  const take = (files: FileList | null): void => {
+    const [file, ...others] = files ?? [];
+    setSeveral(others.length > 0);
+    if (file && others.length === 0) onChoose(file);
+  };
   const drag = (event: DragEvent): void => {
-    if (locked || !event.dataTransfer.types.includes('Files')) return;
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Where nothing is taken, too: the browser would open the file in place of the page.
     event.preventDefault();
-    setOver(true);
+    if (locked) event.dataTransfer.dropEffect = 'none';
+    setOver(!locked);
   };
   const drop = (event: DragEvent): void => {
-    if (locked) return;
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onChoose(file);
+    if (!locked && event.dataTransfer.types.includes('Files')) take(event.dataTransfer.files);
   };
   return (
     <fieldset
@@ -85,7 +91,7 @@ export function UploadCard(props: UploadCardProps) {
       onFocus={() => (held.current = true)}
       onBlur={() => (held.current = false)}
       aria-labelledby={`${id}-name`}
-      className={cx(css.card, (state.kind === 'failed' || error) && css.failed, over && css.over)}
+      className={cx(css.card, (state.kind === 'failed' || error || several) && css.failed, over && css.over)}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -104,10 +110,9 @@ export function UploadCard(props: UploadCardProps) {
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          take(event.target.files);
           // Emptied, so that choosing the same file again is a change.
           event.target.value = '';
-          if (file) onChoose(file);
         }}
       />
       {state.kind === 'empty' ? <DropZone {...props} id={id} onOpen={choose} /> : <FileLine state={state} />}
@@ -121,6 +126,11 @@ export function UploadCard(props: UploadCardProps) {
       )}
       {locked && <p className={css.fileMeta}>{locked}</p>}
       {error && <p className={css.reason}>{error}</p>}
+      {several && (
+        <p className={css.reason} role="alert">
+          {t('common.oneFile')}
+        </p>
+      )}
       {state.kind !== 'empty' && !locked && <Actions {...props} onOpen={choose} />}
     </fieldset>
   );

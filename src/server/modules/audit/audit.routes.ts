@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { handle } from '../../http/route.ts';
 import { ownedBy, type Principal } from '../../platform/access/principal.ts';
+import { invoiceNumber } from '../../platform/database/documentNumber.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
@@ -54,7 +55,7 @@ const about = computed(
     (select s.entry_id from product.sheets s where s.id = ${entityID})))
   when 'file' then (select ${named(sql`${audit.details} ->> 'name'`, { awardID: sql`e.award_id`, entryID: sql`e.id` })}
     from product.entries e where e.id = ${mentioned})
-  when 'invoice' then (select ${named(sql`'INV-' || lpad(i.number::text, 5, '0')`, { awardID: sql`i.award_id` })}
+  when 'invoice' then (select ${named(invoiceNumber, { awardID: sql`i.award_id` })}
     from product.invoices i where i.id = ${entityID})
   when 'round' then (select ${named(sql`r.name`, { awardID: sql`r.award_id` })} from product.rounds r where r.id = ${entityID})
   when 'org' then (select ${named(sql`o.name`, {})} from product.orgs o where o.id = ${entityID})

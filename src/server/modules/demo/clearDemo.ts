@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { columns } from '../../platform/database/rows.ts';
 import { files } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { administrator } from './content.ts';
 
 export type StoredName = { readonly key: string; readonly name: string };
 
@@ -27,7 +28,13 @@ export async function clearDemo(tx: Database): Promise<StoredName[]> {
   return gone;
 }
 
-const demoOrgs = sql`(select org_id from product.people where email like '%@demo.test')`;
+/**
+ * The organisations of the demo: an organiser whose first administrator is its own, and its entrants'. A real organiser may
+ * know somebody at an address of the demo.
+ */
+export const demoOrgs = sql`(select d.org_id from product.people d where d.type = 'entrant' and lower(d.email) like '%@demo.test'
+  or d.type = 'admin' and lower(d.email) = ${administrator.email} and not exists (select from product.people o
+    where o.org_id = d.org_id and o.type = 'admin' and o.created_at < d.created_at))`;
 const demoAwards = sql`(select id from product.awards where org_id in ${demoOrgs})`;
 const demoPeople = sql`(select id from product.people where org_id in ${demoOrgs})`;
 

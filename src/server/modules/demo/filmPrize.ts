@@ -24,6 +24,7 @@ import { castBallot } from '../vote/castBallot.ts';
 import { saveVote, stepVote } from '../vote/manageVote.ts';
 import { sendCode } from '../vote/sendCode.ts';
 import { findVoteRow } from '../vote/vote.repository.ts';
+import { demoOrgs } from './clearDemo.ts';
 import { projectImage } from './documents.ts';
 import { filmPrize, films, stillField } from './filmContent.ts';
 
@@ -61,7 +62,7 @@ const actorRow = columns({
   personID: people.id,
   orgID: people.orgID,
   orgName: orgs.name,
-  sub: present(people.sub),
+  sub: present(people.account),
   type: people.type,
   email: people.email,
   name: people.name,
@@ -73,9 +74,9 @@ async function principalsOf({ database }: Context, emails: readonly string[]): P
   const rows = await rowsOf(
     database,
     actorRow,
-    sql`select p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.sub, p.type, p.email, p.name, 'en' as locale
+    sql`select p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.account as sub, p.type, p.email, p.name, 'en' as locale
       from product.people p join product.orgs o on o.id = p.org_id
-      where p.sub is not null and p.email = any(${sql.param([...emails])}::text[]) order by p.email`,
+      where p.org_id in ${demoOrgs} and p.account is not null and p.email = any(${sql.param([...emails])}::text[]) order by p.email`,
   );
   const alone = { actor: null, readOnly: false, memberships: 1, roleAsOf: null };
   return rows.map((row) => ({ ...row, ...alone, claims: { sub: row.sub } as Principal['claims'] }));

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/calls.ts';
 import type { Context } from '../../http/context.ts';
@@ -52,7 +53,7 @@ export async function seedDemo(
         billingCountry: country,
       })),
     ]);
-    await insert(database, schema.people, people);
+    await insert(database, schema.people, await asMemberships(database, people));
     await insert(database, schema.awards, awardRows(plan));
     await insert(database, schema.categories, categoryRows(plan));
     await insert(
@@ -114,11 +115,25 @@ async function makeAccounts({ identity }: Pick<Context, 'identity'>, { administr
     if (!account) throw new Error(`The account of ${email} is not found`);
     if (made === 'duplicate') {
       await identity.setAttributes(email, { 'custom:orgID': orgID, 'custom:personID': personID });
+      // What somebody locked or set up in the demo before.
+      await identity.setEnabled(email, true);
+      await identity.switchFactorsOff(email);
     }
     await identity.setPassword(email, demoPassword);
     subs.set(personID, account.sub);
   }
   return subs;
+}
+
+/** Somebody of the demo may belong to another organisation as well, whose row names the account then. */
+async function asMemberships(database: Database, rows: ReturnType<typeof peopleRows>) {
+  const subs = rows.flatMap(({ sub }) => sub ?? []);
+  const named = await database
+    .select({ sub: schema.people.sub })
+    .from(schema.people)
+    .where(inArray(schema.people.sub, subs));
+  const taken = new Set(named.map(({ sub }) => sub));
+  return rows.map((row) => (taken.has(row.sub) ? { ...row, sub: null, furtherSub: row.sub } : row));
 }
 
 /** Rows beyond PostgreSQL's parameters of one statement go in several. */

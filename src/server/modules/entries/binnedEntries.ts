@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Principal } from '../../platform/access/principal.ts';
 import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, integer, type RowOf } from '../../platform/database/rows.ts';
+import { boolean, columns, integer, type RowOf } from '../../platform/database/rows.ts';
 import { awards, binnedEntries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { takeCodesAgain } from '../payments/discounts.ts';
 import { isMarked } from './lockEntry.ts';
 
 /** A table whose rows go with an entry and come back with it. */
@@ -49,9 +50,14 @@ export async function binEntry(tx: Database, id: string, deletedBy: 'entrant' | 
   await tx.execute(sql`
     insert into product.binned_entries (id, award_id, org_id, person_id, deleted_at, deleted_by, content)
     select e.id, e.award_id, e.org_id, e.person_id, ${now.toISOString()}::timestamptz, ${deletedBy},
-      jsonb_build_object('entry', to_jsonb(e), ${sql.join(parts, sql`, `)})
+      jsonb_build_object('entry', to_jsonb(e), 'codesReturned', true, ${sql.join(parts, sql`, `)})
     from product.entries e where e.id = ${id}`);
 }
+
+/** One that an older server deleted has kept its codes. */
+const formerRow = columns({
+  codesReturned: boolean,
+});
 
 /** Puts an entry back as it was, one version later; its category is empty where that was deleted meanwhile. */
 export async function unbinEntry(tx: Database, id: string, now: Date): Promise<void> {
@@ -79,7 +85,12 @@ export async function unbinEntry(tx: Database, id: string, now: Date): Promise<v
     update product.invoices i set entry_id = ${id}
     from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
     where i.id = r.id and r.status <> 'draft'`);
-  await tx.execute(sql`delete from product.binned_entries where id = ${id}`);
+  const [former] = await rowsOf(
+    tx,
+    formerRow,
+    sql`delete from product.binned_entries where id = ${id} returning content ? 'codesReturned' as "codesReturned"`,
+  );
+  if (former?.codesReturned) await takeCodesAgain(tx, id);
 }
 
 /** A deleted draft with what its restoring is decided by. */

@@ -15,6 +15,7 @@ import { dropFilesOf, ofEntry, removeDropped } from '../files/dropFiles.ts';
 import { dropZips, zipsOf } from '../files/dropZips.ts';
 import { answersIn, lackingIn, neededIn, refreshLacking } from '../forms/lacking.ts';
 import { post } from '../mail/letters.ts';
+import { returnCodesOf } from '../payments/discounts.ts';
 import { dropInvoice } from '../payments/raiseInvoice.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
@@ -156,6 +157,7 @@ export async function removeEntry(
     const isTold = by.type === 'admin' && entry.status !== entryStatuses.inProgress;
     if (isTold) await post(tx, entry.organiserID, [await deletionLetter(tx, entry)]);
     await dropInvoice(tx, { clock: context.clock, by }, entry);
+    await returnCodesOf(tx, entry.id);
     const wasSent = sql`exists (select from product.entries e where e.id = ${entry.id} and e.submitted_at is not null)`;
     const zipped = await dropZips(tx, sql`a.id = ${entry.awardID} and ${wasSent}`);
     await tx.delete(entries).where(eq(entries.id, entry.id));

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invoiceNumber } from '../../platform/database/documentNumber.ts';
 import { behind, orderOf, type SortKey, valuesIn } from '../../platform/database/sortKeys.ts';
 import { anyOf, iso, oneHas, rowsOf, small, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
@@ -200,9 +201,6 @@ export async function findEntry(
   const [entry] = await findEntries(database, viewer, { ids: [id], awardID, withSheets: true, ...more });
   return entry ?? null;
 }
-
-/** The number as people write it, for example INV-00042. */
-const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
 
 /** Of several invoices the one that is due, otherwise the latest but those that came to nothing because another was paid. */
 const currentInvoice = sql`(select * from product.invoices x where x.entry_id = e.id

@@ -2,7 +2,7 @@ import type { Entry, EntryData, StoredFile } from '#contract/entities/entry.ts';
 import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { codeTaken, settledBy } from '#machines/invoice/due.rules.ts';
+import { codeTaken, settledBy, unpaidOf } from '#machines/invoice/due.rules.ts';
 import type { ScoreStatus } from '#machines/score/score.rules.ts';
 import { isJudged } from '#machines/shared/award.statuses.ts';
 import {
@@ -207,7 +207,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     // What an entry costs is between its entrant and the organiser, as are the terms above.
     invoice: viewer.type === 'judge' || asColleague ? null : row.invoice,
     ...(asColleague && { asColleague }),
-    ...(!asColleague && discountOf(row)),
+    ...(!asColleague && { ...discountOf(row), ...unpaidIn(row) }),
     ...(viewer.type !== 'judge' && {
       settled: asColleague ? null : settledOf(row),
       paymentUnderWay: row.paymentUnderWay === true,
@@ -230,6 +230,11 @@ const shortlistedOf = ({ goesOn, reached }: NonNullable<EntryRow['shortlisted']>
 function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null {
   const settled = settledBy(settling ?? []);
   return settled && { ...settled, at: new Date(settled.at).toISOString() };
+}
+
+function unpaidIn({ settling }: EntryRow): Pick<Entry, 'unpaid'> {
+  const unpaid = unpaidOf(settling ?? []);
+  return unpaid ? { unpaid: { categoryID: unpaid.categoryID, at: new Date(unpaid.at).toISOString() } } : {};
 }
 
 /** The code that submitting again counts with: of the charge that it gives up, otherwise of the invoices. */

@@ -8,6 +8,9 @@ import { findJudge, listAwardJudges } from './judges.repository.ts';
 import { findOwnScores } from './ownScores.ts';
 import { planAssignments } from './planJudging.ts';
 
+/** A plan is sent back whole, with 39 bytes for each judge of an entry: this is ten judges for each of 20,000 entries. */
+const planBytes = 8 * 1024 ** 2;
+
 export const judgeRoutes = [
   handle('getJudge', async ({ query, principal, context }) => {
     const judge = await findJudge(context.database, principal, query.id);
@@ -27,8 +30,11 @@ export const judgeRoutes = [
     { scope: 'award' },
   ),
 
-  handle('planJudging', ({ query, body, principal, context, ifMatch }) =>
-    planAssignments(context, principal, query.awardID, body ?? {}, ifMatch),
+  handle(
+    'planJudging',
+    ({ query, body, principal, context, ifMatch }) =>
+      planAssignments(context, principal, query.awardID, body ?? {}, ifMatch),
+    { bodyLimit: planBytes },
   ),
 
   handle('declareConflict', ({ query, body, principal, context, ifMatch }) =>

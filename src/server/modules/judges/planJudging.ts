@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { AssignmentPlan, JudgingPlan } from '#contract/entities/judging.ts';
 import type { Body } from '#contract/schemas.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
@@ -8,11 +8,12 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { awards } from '../../platform/database/schema.ts';
+import { awards, ndaAcceptances } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy, refuseStale, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { askToJudge } from '../mail/appointed.ts';
+import { noteAsked } from '../mail/toldOfScoring.ts';
 import { begunOf } from './begunPairs.ts';
 import { findSituation, type Situation } from './planning.repository.ts';
 import { describeAside, planAside } from './planningAside.ts';
@@ -71,9 +72,7 @@ async function assign(tx: Database, context: Context, by: Principal, situation: 
   const { awardID } = situation;
   const { before, after } = plan;
   await store(tx, situation, after);
-  const present = new Set(situation.assigned.map(({ judgeID }) => judgeID));
-  const newcomers = new Set(after.judges.map(({ judgeID }) => judgeID).filter((judgeID) => !present.has(judgeID)));
-  for (const judgeID of newcomers) await askToJudge(tx, by.orgID, judgeID, [awardID]);
+  await askNewcomers(tx, by, situation, after);
   await record(tx, context.clock, by, {
     action: 'award.plan',
     entity: 'award',
@@ -82,6 +81,23 @@ async function assign(tx: Database, context: Context, by: Principal, situation: 
   });
   announce(tx, awardID);
   return versionOf(await situationOf(tx, by, awardID));
+}
+
+/** Asks whoever is put on the award to judge it; who accepted its agreement or has scored in it knows of it, as after an undone plan. */
+async function askNewcomers(tx: Database, { orgID }: Principal, situation: Situation, { judges }: AssignmentPlan) {
+  const { awardID, assigned, sheets } = situation;
+  const present = new Set(assigned.map(({ judgeID }) => judgeID));
+  const newcomers = [...new Set(judges.map(({ judgeID }) => judgeID))].filter((judgeID) => !present.has(judgeID));
+  const agreed = await tx
+    .select({ judgeID: ndaAcceptances.personID })
+    .from(ndaAcceptances)
+    .where(and(eq(ndaAcceptances.awardID, awardID), inArray(ndaAcceptances.personID, newcomers)));
+  const known = new Set([...agreed, ...sheets].map(({ judgeID }) => judgeID));
+  const scoring = new Set(sheets.map(({ judgeID }) => judgeID));
+  for (const judgeID of newcomers) {
+    if (!known.has(judgeID)) await askToJudge(tx, orgID, judgeID, [awardID]);
+    else if (scoring.has(judgeID)) await noteAsked(tx, judgeID, [awardID]);
+  }
 }
 
 /** Whether an assignment that was worked out of one situation is what would be worked out of another one. */
@@ -141,7 +157,8 @@ function refuseUnknown(situation: Situation, { categoryIDs, judgeIDs }: Wish): v
   if (categoryIDs.some((id) => !situation.categories.some(({ categoryID }) => categoryID === id))) {
     throw refuse(404, 'category.notFound');
   }
-  refuseUnknownJudges(situation, judgeIDs);
+  const able = new Set(situation.judges.filter(({ locked }) => !locked).map(({ judgeID }) => judgeID));
+  if (judgeIDs.some((judgeID) => !able.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
 }
 
 /** An assignment somebody sends, with what has begun meanwhile. Refused where it cannot be meant. */
@@ -153,40 +170,33 @@ function checked(situation: Situation, { categoryIDs, judges }: AssignmentPlan):
   if (categoryIDs.some(outside) || judges.some(({ categoryID }) => outside(categoryID))) {
     throw refuse(404, 'category.notFound');
   }
-  const present = new Set(situation.assigned.map(({ judgeID }) => judgeID));
-  refuseUnknownJudges(
-    situation,
-    judges.map(({ judgeID }) => judgeID).filter((judgeID) => !present.has(judgeID)),
-  );
+  // Locked ones too: what was assigned before a plan may be assigned again, and anything by hand.
+  if (judges.some(({ judgeID }) => !names.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
   const declared = new Map(situation.conflicts.map((conflict) => [keyOf(conflict), conflict]));
-  const merged = new Map<string, { judgeID: string; categoryID: string; entryIDs: string[] | null }>();
+  const merged = new Map<string, { judgeID: string; categoryID: string; entryIDs: Set<string> | null }>();
   for (const { judgeID, categoryID, entryIDs } of judges) {
     if (entryIDs?.some((entryID) => known.get(entryID) !== categoryID)) {
       throw refuseBy([{ code: 'plan.refusal.unknownEntry' }]);
     }
-    const barred = entryIDs?.filter((entryID) => declared.has(keyOf({ judgeID, entryID }))) ?? [];
-    if (barred.length > 0) {
-      const refs = situation.entries.filter(({ entryID }) => barred.includes(entryID)).map(({ ref }) => ref);
+    const barred = new Set(entryIDs?.filter((entryID) => declared.has(keyOf({ judgeID, entryID }))));
+    if (barred.size > 0) {
+      const refs = situation.entries.filter(({ entryID }) => barred.has(entryID)).map(({ ref }) => ref);
       throw refuseBy([
         { code: 'plan.refusal.conflict', params: { judge: names.get(judgeID) ?? '', entries: refs.join(', ') } },
       ]);
     }
-    merged.set(`${categoryID} ${judgeID}`, { judgeID, categoryID, entryIDs: entryIDs && [...new Set(entryIDs)] });
+    merged.set(`${categoryID} ${judgeID}`, { judgeID, categoryID, entryIDs: entryIDs && new Set(entryIDs) });
   }
   for (const { judgeID, entryID } of begunOf(situation)) {
     const categoryID = known.get(entryID);
     if (!categoryID || !categoryIDs.includes(categoryID)) continue;
     const key = `${categoryID} ${judgeID}`;
-    const list = merged.get(key) ?? { judgeID, categoryID, entryIDs: [] };
-    if (list.entryIDs && !list.entryIDs.includes(entryID)) list.entryIDs.push(entryID);
+    const list = merged.get(key) ?? { judgeID, categoryID, entryIDs: new Set() };
+    list.entryIDs?.add(entryID);
     merged.set(key, list);
   }
-  return { categoryIDs: [...new Set(categoryIDs)], judges: [...merged.values()] };
-}
-
-function refuseUnknownJudges({ judges }: Situation, judgeIDs: readonly string[]): void {
-  const able = new Set(judges.filter(({ locked }) => !locked).map(({ judgeID }) => judgeID));
-  if (judgeIDs.some((judgeID) => !able.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
+  const lists = [...merged.values()].map((list) => ({ ...list, entryIDs: list.entryIDs && [...list.entryIDs] }));
+  return { categoryIDs: [...new Set(categoryIDs)], judges: lists };
 }
 
 const sameAssignments = (left: AssignmentPlan, right: AssignmentPlan) => textOf(left) === textOf(right);

@@ -19,6 +19,7 @@ import { byName, rowsOf } from '../../platform/database/sql.ts';
 import { colleagueTies } from '../entries/writers.ts';
 import type { Pair } from '../planning/planState.ts';
 import { entryNames, suggester } from '../planning/suggest.ts';
+import { isDropped } from '../results/isDropped.ts';
 
 const plannedJudgeRow = columns({
   judgeID: people.id,
@@ -48,7 +49,7 @@ export interface Situation {
   readonly awardID: string;
   readonly awardStatus: AwardStatus;
   readonly categories: readonly { readonly categoryID: string; readonly minimumJudges: number }[];
-  /** Submitted, in judging, judged, or back with their entrant for a correction. */
+  /** Submitted, in judging, judged, or back with their entrant for a correction; without what a decided round kept back. */
   readonly entries: readonly PlannedEntry[];
   /** The organiser's judges. */
   readonly judges: readonly PlannedJudge[];
@@ -112,6 +113,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id
       where e.award_id = ${awardID} and e.status <> ${entryStatuses.inProgress} and e.category_id is not null
+        and not ${isDropped}
       order by e.ref`,
   );
   const judges = await rowsOf(

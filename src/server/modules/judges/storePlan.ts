@@ -4,6 +4,7 @@ import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { assignments } from '../../platform/database/schema.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
+import { isDropped } from '../results/isDropped.ts';
 import type { Situation } from './planning.repository.ts';
 
 /**
@@ -13,12 +14,12 @@ import type { Situation } from './planning.repository.ts';
 export async function store(tx: Database, { awardID, assigned }: Situation, { categoryIDs, judges }: AssignmentPlan) {
   // Somebody may have left while the plan was made.
   if (!(await holdJudges(tx, judges))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
-  const planned = judges.map(seatOf);
+  const planned = new Set(judges.map(seatOf));
   const before = assigned.filter(({ categoryID }) => categoryIDs.includes(categoryID));
-  const present = before.map(seatOf);
+  const present = new Set(before.map(seatOf));
   const moved = [
-    ...before.filter((seat) => !planned.includes(seatOf(seat))),
-    ...judges.filter((seat) => !present.includes(seatOf(seat))),
+    ...before.filter((seat) => !planned.has(seatOf(seat))),
+    ...judges.filter((seat) => !present.has(seatOf(seat))),
   ].map(({ judgeID }) => judgeID);
   // First: whoever was told that there is something to score in the award is not told again for another category of it.
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
@@ -44,12 +45,15 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
       and(
         eq(assignments.awardID, awardID),
         inArray(assignments.categoryID, [...categoryIDs]),
-        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(planned)}::text[]))`,
+        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param([...planned])}::text[]))`,
       ),
     );
+  // What a decided round kept back is in no plan, but comes back to its judges with the entry.
   await tx.execute(sql`
-    delete from product.entry_assignments
-    where award_id = ${awardID} and category_id = any(${column(categoryIDs, 'uuid')})`);
+    delete from product.entry_assignments x using product.entries e, product.assignments s
+    where x.award_id = ${awardID} and x.category_id = any(${column(categoryIDs, 'uuid')}) and e.id = x.entry_id
+      and s.judge_id = x.judge_id and s.award_id = x.award_id and s.category_id = x.category_id
+      and (s.whole or e.category_id is distinct from x.category_id or not ${isDropped})`);
   const pairs = judges.flatMap(({ judgeID, categoryID, entryIDs }) =>
     (entryIDs ?? []).map((entryID) => ({ judgeID, categoryID, entryID })),
   );

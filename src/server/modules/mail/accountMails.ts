@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
-import { fillTemplate } from '#machines/mail/templates.ts';
+import { fillTemplate, mentions } from '#machines/mail/templates.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, type RowOf } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
@@ -68,9 +68,10 @@ export async function frameAccountMail(
   const award = new Intl.ListFormat(locale).format(asked.map((one) => one.award));
   const values = { name, organiser, award, role, count: asked.length };
   const kind = invitationKinds[role];
-  const unnamed = kind === 'invitation' && award === '';
-  const own = orgID && !unnamed ? await ownWordsOf(database, orgID, kind, locale) : null;
-  const fill = (words: string) => fillTemplate(words, { name, organiser, award });
+  const words = orgID ? await ownWordsOf(database, orgID, kind, locale) : null;
+  // What names an award says nothing to a judge who is asked for none yet.
+  const own = words && (award !== '' || !mentions(words, 'award')) ? words : null;
+  const fill = (text: string) => fillTemplate(text, { name, organiser, award });
   return {
     ...mail,
     orgID,

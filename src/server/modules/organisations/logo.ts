@@ -30,7 +30,8 @@ export function redrawn(base64: string): string {
   const refusal = logoRefusal(factsOf(bytes));
   if (refusal) throw refuse(400, refusal);
   if (!isWhole(bytes)) throw refuse(400, 'org.logoUnreadable');
-  const drawn = PNG.sync.write(pixelsOf(bytes));
+  // Repeated patterns stay as small as they came: pngjs by itself packs runs of one colour only.
+  const drawn = PNG.sync.write(pixelsOf(bytes), { deflateStrategy: 0 });
   const grown = logoRefusal(factsOf(drawn));
   if (grown) throw refuse(400, grown);
   return drawn.toString('base64');

@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns } from '../../platform/database/rows.ts';
-import { payments } from '../../platform/database/schema.ts';
+import { entries, invoices, payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { amountRefusals } from '../../ports/payments.ts';
@@ -90,11 +90,18 @@ export async function claimDue(database: Database): Promise<Payment | null> {
   return payment;
 }
 
-const longestWait = 3600;
+/** Seconds before an attempt is tried again at the latest. */
+export const longestWait = 3600;
 
-/** An attempt that could not be finished is tried again, after a pause that grows. */
-export async function postpone(database: Database, { id, attempts }: Payment, problem: string): Promise<void> {
-  const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
+const pauseAfter = (attempts: number) => Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
+
+/** An attempt that could not be finished is tried again, after a pause in seconds that grows where none is said. */
+export async function postpone(
+  database: Database,
+  { id, attempts }: Payment,
+  problem: string,
+  wait = pauseAfter(attempts),
+): Promise<void> {
   await database
     .update(payments)
     .set({ error: problem.slice(0, 500), dueAt: sql`now() + make_interval(secs => ${wait})` })
@@ -192,18 +199,34 @@ export const awaitCardholder = (
   });
 
 /** Writes what became of a charge into the audit of the organiser. */
-export const noteCharge = (
+export async function noteCharge(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal | null,
-  { entryID, entryTitle, organiserID, amount, currency }: Payment,
+  payment: Payment,
   { action, details = {} }: { readonly action: AuditAction; readonly details?: Readonly<Record<string, unknown>> },
-): Promise<void> =>
-  record(tx, clock, by, {
+): Promise<void> {
+  const { organiserID, amount, currency } = payment;
+  const { entryID, title } = await entryOf(tx, payment);
+  await record(tx, clock, by, {
     action,
     entity: 'entry',
     ...(entryID && { entityID: entryID }),
     orgID: organiserID,
     // An entry that is gone has its name here.
-    details: { title: entryTitle, amount, currency, ...details },
+    details: { title, amount, currency, ...details },
   });
+}
+
+/** The entry that a charge paid for: of several sent in at once, the first may have cost nothing. */
+async function entryOf(
+  tx: Database,
+  { invoiceID, entryID, entryTitle }: Payment,
+): Promise<{ readonly entryID: string | null; readonly title: string }> {
+  const invoiced = { entryID: invoices.entryID, title: invoices.entryTitle };
+  const [paid] = invoiceID ? await tx.select(invoiced).from(invoices).where(eq(invoices.id, invoiceID)) : [];
+  if (!paid) return { entryID, title: entryTitle };
+  if (paid.entryID || !entryID) return paid;
+  const [other] = await tx.select({ id: entries.id }).from(entries).where(eq(entries.id, entryID));
+  return { entryID: other ? null : entryID, title: paid.title };
+}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { documentNumber } from '../../platform/database/documentNumber.ts';
 import { instant, object, text } from '../../platform/database/rows.ts';
 import { creditNotes } from '../../platform/database/schema.ts';
 import { iso } from '../../platform/database/sql.ts';
@@ -25,8 +26,8 @@ export const creditNoteRow = object({
 
 /** The credit note `n`, or null where none was joined. */
 export const creditNoteOf = sql`case when n.invoice_id is not null then json_build_object(
-  'number', 'CN-' || lpad(n.number::text, 5, '0'), 'issuedAt', ${iso(sql`n.issued_at`)},
-  'invoiceNumber', 'INV-' || lpad(n.invoice_number::text, 5, '0'), 'invoicedAt', ${iso(sql`n.invoiced_at`)},
+  'number', ${documentNumber('CN', sql`n.number`)}, 'issuedAt', ${iso(sql`n.issued_at`)},
+  'invoiceNumber', ${documentNumber('INV', sql`n.invoice_number`)}, 'invoicedAt', ${iso(sql`n.invoiced_at`)},
   'seller', json_build_object('name', n.seller_name, 'address', n.seller_address, 'taxID', n.seller_tax_id),
   'buyer', json_build_object('name', n.buyer_name, 'address', n.buyer_address, 'taxID', n.buyer_tax_id),
   'awardName', n.award_name, 'entryTitle', n.entry_title, 'purchaseOrder', n.purchase_order,

@@ -3,7 +3,9 @@ import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { mayTakeDiscount } from '#machines/payment/discount.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { discounts } from '../../platform/database/schema.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { discounts, invoices } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
 
 export type DiscountRow = typeof discounts.$inferSelect;
 
@@ -61,6 +63,38 @@ export async function returnDiscount(tx: Database, awardID: string, code: string
     .update(discounts)
     .set({ usesLeft: sql`${discounts.usesLeft} + 1`, version: sql`${discounts.version} + 1` })
     .where(named(awardID, code));
+}
+
+/** Codes that an entry has and paid nothing with: such an invoice counts no more once the entry is gone. */
+const codesWithoutPayment = (entryID: string) => sql`(select distinct i.award_id, i.discount_id from product.invoices i
+  where i.entry_id = ${entryID} and i.discount_id is not null and not exists (select from product.invoices x
+    where x.entry_id = i.entry_id and x.discount_id = i.discount_id and x.status in ('paid', 'refunded')))`;
+
+/** Gives back the uses of codes that an entry which is deleted paid nothing with. */
+export const returnCodesOf = (tx: Database, entryID: string) =>
+  tx.execute(sql`update product.discounts d set uses_left = d.uses_left + 1, version = d.version + 1
+    from ${codesWithoutPayment(entryID)} c where d.award_id = c.award_id and d.id = c.discount_id`);
+
+const codeRow = columns({
+  awardID: invoices.awardID,
+  code: discounts.id,
+});
+
+/** Takes the uses again that an entry gave back which is restored; without one its fee is settled by the code no more. */
+export async function takeCodesAgain(tx: Database, entryID: string): Promise<void> {
+  const codes = await rowsOf(
+    tx,
+    codeRow,
+    sql`select d.award_id as "awardID", d.id as code from ${codesWithoutPayment(entryID)} c
+      join product.discounts d on d.award_id = c.award_id and d.id = c.discount_id order by d.id`,
+  );
+  for (const { awardID, code } of codes) {
+    if (await takeDiscount(tx, awardID, code)) continue;
+    await tx
+      .update(invoices)
+      .set({ entryID: null })
+      .where(and(eq(invoices.entryID, entryID), eq(invoices.discountID, code)));
+  }
 }
 
 const named = (awardID: string, code: string) => and(eq(discounts.awardID, awardID), eq(discounts.id, code));

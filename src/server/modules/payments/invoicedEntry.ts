@@ -12,6 +12,7 @@ export interface InvoicedEntry {
   readonly paymentDays: number;
   readonly timeZone: string;
   readonly ref: string;
+  readonly status: number;
   readonly data: { readonly title?: string | undefined };
   readonly categoryID: string | null;
   readonly currency: 'gbp' | 'usd';

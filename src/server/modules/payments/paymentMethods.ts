@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Organisation } from '#contract/entities/person.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
-import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { type Change, changesOf, record } from '../../platform/audit/record.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { findOrganisation, refuseFormerStaff } from '../organisations/organisations.repository.ts';
+import type { CardDetails } from '../../ports/payments.ts';
+import { findOrganisation, holdOwn, refuseFormerStaff } from '../organisations/organisations.repository.ts';
 
 interface Billing {
   readonly billingCountry?: string | undefined;
@@ -24,15 +24,11 @@ export async function addCard(
   paymentMethod: string,
   billing: Billing,
 ): Promise<Organisation> {
-  const holder = await context.payments.confirmHolder({ key: `card-${context.callID()}`, paymentMethod });
-  if (holder.status === 'actionRequired') {
-    const { clientSecret } = holder;
-    throw refuse(402, confirmFirst, [{ code: confirmFirst, params: { clientSecret } }]);
-  }
-  if (holder.status === 'refused') throw refuseBy([{ code: 'payment.refusal.cardUnconfirmed' }]);
-  const card = await context.payments.findCard(paymentMethod);
-  if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
+  const card = (await findOwn(context.database, by, paymentMethod)) ?? (await confirmCard(context, by, paymentMethod));
   return commit(context, async (tx) => {
+    // Two organisations that keep one card at once are asked one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${card.stripeID}, 2))`);
+    await findOwn(tx, by, card.stripeID);
     const former = await holdOwnOrganisation(tx, context, by);
     const [present] = await tx
       .select({ id: paymentMethods.id })
@@ -52,6 +48,26 @@ export async function addCard(
     });
     return findOrganisation(tx, by.orgID);
   });
+}
+
+/** A card that the caller's organisation keeps already; null where nobody keeps it. That of another is refused. */
+async function findOwn(tx: Context['database'], { orgID }: Principal, stripeID: string): Promise<CardDetails | null> {
+  const kept = await tx.select().from(paymentMethods).where(eq(paymentMethods.stripeID, stripeID));
+  if (kept.some((card) => card.orgID !== orgID)) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
+  return kept[0] ?? null;
+}
+
+/** A card that its holder's bank lets this organisation keep. */
+async function confirmCard(context: Context, { orgID }: Principal, paymentMethod: string): Promise<CardDetails> {
+  const holder = await context.payments.confirmHolder({ key: `card-${context.callID()}`, paymentMethod, orgID });
+  if (holder.status === 'actionRequired') {
+    const { clientSecret } = holder;
+    throw refuse(402, confirmFirst, [{ code: confirmFirst, params: { clientSecret } }]);
+  }
+  if (holder.status === 'refused') throw refuseBy([{ code: 'payment.refusal.cardUnconfirmed' }]);
+  const card = await context.payments.findCard(paymentMethod, orgID);
+  if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
+  return card;
 }
 
 /** Chooses the card that is charged from now on. */
@@ -102,10 +118,10 @@ type Invoiced = Pick<typeof orgs.$inferSelect, 'billingCountry' | 'taxID'>;
 /** Holds the caller and their organisation, in the version that they saw; answers how it is invoiced. */
 async function holdOwnOrganisation(tx: Context['database'], context: Context, by: Principal): Promise<Invoiced> {
   const { orgID } = by;
-  await holdSelf(tx, by);
+  await holdOwn(tx, by);
   const { version, kind, billingCountry, taxID } = orgs;
   const own = tx.select({ version, kind, billingCountry, taxID }).from(orgs).where(eq(orgs.id, orgID));
-  const [org] = await own.for('update');
+  const [org] = await own.for('no key update');
   refuseFormerStaff(by, org);
   await context.expectVersion(org?.version ?? 0, () => findOrganisation(tx, orgID));
   return { billingCountry: org?.billingCountry ?? null, taxID: org?.taxID ?? null };

@@ -4,6 +4,7 @@ import type { CategoryFee, Invoice } from '#contract/entities/invoice.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
 import { isInvoicedTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invoiceNumber } from '../../platform/database/documentNumber.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
@@ -103,7 +104,7 @@ export function findInvoices(database: Database, viewer: Viewer, search: Invoice
     // The page first, and then what is shown of it.
     sql`
       with ${search.found ? pageOfRows(search.found) : pageOf(viewer, search)}
-      select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
+      select i.id, ${invoiceNumber} as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", ${buyerName} as "orgName",
         ${asSettled('{buyer,taxID}', sql`o.tax_id`)} as "taxID", ${asSettled('{buyer,address}', sql`o.address`)} as "orgAddress",
         i.purchase_order as "purchaseOrder", ${asSettled('{seller,address}', sql`h.address`)} as "organiserAddress",
@@ -219,6 +220,26 @@ const discountColumns = sql`
 /** An entrant's: of their organisation's entries, where it has no other business, else of those that they made themselves. */
 const invoicedTo = (viewer: Viewer) => isInvoicedTo(viewer, { orgID: sql`i.org_id`, entryID: sql`i.entry_id` });
 
+const takenRow = columns({
+  awardID: invoices.awardID,
+});
+
+/** The award in which an entry of theirs has a code, by whatever invoice; null where it has not. */
+export async function findTaken(
+  database: Database,
+  viewer: Viewer,
+  entryID: string,
+  code: string,
+): Promise<string | null> {
+  const [taken] = await rowsOf(
+    database,
+    takenRow,
+    sql`select i.award_id as "awardID" from product.invoices i
+      where i.entry_id = ${entryID} and i.discount_id = ${code} and ${invoicedTo(viewer)} limit 1`,
+  );
+  return taken?.awardID ?? null;
+}
+
 function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL[] {
   const conditions = [viewer.type === 'admin' ? sql`i.organiser_id = ${viewer.orgID}` : invoicedTo(viewer)];
   if (ids) conditions.push(sql`i.id = any(${sql.param(ids)}::uuid[])`);
@@ -228,8 +249,7 @@ function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceS
   if (statuses.length === 1) conditions.push(sql`i.status = ${statuses[0]}`);
   else if (statuses.length > 1) conditions.push(sql`i.status = any(${sql.param(statuses)}::text[])`);
   if (q?.trim()) {
-    const number = sql`'INV-' || lpad(i.number::text, 5, '0')`;
-    const texts = [buyerName, sql`i.entry_title`, sql`i.reference`, sql`i.discount_id`, number];
+    const texts = [buyerName, sql`i.entry_title`, sql`i.reference`, sql`i.discount_id`, invoiceNumber];
     conditions.push(oneHas(q.trim(), ...texts));
   }
   return conditions;

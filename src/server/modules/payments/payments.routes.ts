@@ -5,7 +5,7 @@ import { changeInvoice } from './changeInvoice.ts';
 import { codeOf, discountProblem } from './discounts.ts';
 import { changeFees } from './fees.ts';
 import { addCard, chooseCard } from './paymentMethods.ts';
-import { findDiscountsByCode, findFees, listInvoices } from './payments.repository.ts';
+import { findDiscountsByCode, findFees, findTaken, listInvoices } from './payments.repository.ts';
 
 export const paymentRoutes = [
   handle('addPaymentMethod', ({ body: { data }, principal, context }) =>
@@ -42,7 +42,8 @@ export const paymentRoutes = [
     const reasons = found.map((one) =>
       discountProblem({ ...one, expiresAt: one.expiresAt === null ? null : new Date(one.expiresAt) }, now),
     );
-    const usable = found.find((_, index) => reasons[index]?.length === 0);
+    const taken = query.entryID ? await findTaken(context.database, principal, query.entryID, code) : null;
+    const usable = found.find(({ awardID }, index) => awardID === taken || reasons[index]?.length === 0);
     if (usable) return usable;
     throw refuseBy(reasons[0] ?? []);
   }),

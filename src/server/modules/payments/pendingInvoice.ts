@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
-import { codeTaken, dueOf, settledBy, staysAsSettled } from '#machines/invoice/due.rules.ts';
+import { codeTaken, dueOf, instantOfPrice, settledBy, staysAsSettled, unpaidOf } from '#machines/invoice/due.rules.ts';
 import { type Reason, refusals } from '#machines/kit/rules.ts';
 import { mayChargeCard } from '#machines/payment/card.rules.ts';
 import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
@@ -45,7 +45,7 @@ export interface Regained {
 }
 
 /**
- * The bill of a held entry at this moment. A fee once paid or skipped stays as it was, less what was given back since; a
+ * The bill of a held entry at this moment; of one that is corrected, at the price of its unpaid invoice. A fee once paid or skipped stays as it was, less what was given back since; a
  * category that is dearer costs the difference. `heldDiscount` is a code of which a use is held for the entry already.
  */
 export async function pendingInvoiceOf(
@@ -63,18 +63,17 @@ export async function pendingInvoiceOf(
     .orderBy(invoices.number)
     .for('update');
   const draft = raised.find(({ status }) => status === 'draft') ?? null;
-  const settling = raised.filter(({ status }) => status === 'paid' || status === 'skipped');
-  const latest = settling.at(-1) ?? null;
-  const settled = settledBy(
-    settling.map((invoice) => ({ ...invoice, at: (invoice.pricedAt ?? invoice.createdAt).getTime() })),
-  );
+  const latest = raised.findLast(({ status }) => status === 'paid' || status === 'skipped') ?? null;
+  const priced = raised.map((invoice) => ({ ...invoice, at: (invoice.pricedAt ?? invoice.createdAt).getTime() }));
+  const settled = settledBy(priced);
+  const at = instantOfPrice(entry, unpaidOf(priced), now.getTime());
   const settledBefore = settled?.amount ?? 0;
   const nothing = {
     amount: 0,
     tax: null,
     wholeFee: settledBefore,
     settledBefore,
-    pricedAt: now,
+    pricedAt: new Date(at),
     card: null,
     takesDiscount: false,
     draft,
@@ -101,11 +100,11 @@ export async function pendingInvoiceOf(
   } = category
     ? dueOf({
         categoryID: category.id,
-        schedule: await feeScheduleFor(tx, entry, category, settled?.at ?? now.getTime()),
+        schedule: await feeScheduleFor(tx, entry, category, settled?.at ?? at),
         discount: wrong.length === 0 ? discount : null,
         tax: entry.organiserTax,
         settled,
-        now: now.getTime(),
+        now: at,
       })
     : { total: 0, tax: null, wholeFee: settledBefore };
   const pending = {

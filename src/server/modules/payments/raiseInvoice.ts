@@ -23,8 +23,8 @@ export const invoiceName = (number: number) => `INV-${String(number).padStart(5,
 
 /**
  * Raises the invoice of an entry that is submitted, or makes its draft anew; answers it, or the one that settled the fee
- * before where nothing more is due. A charge that was made comes with its name, and what was charged is in the bill. `isNews`
- * says whether something is to be paid that the payer was not told in these terms.
+ * before where nothing more is due and that names the code already. A charge that was made comes with its name, and what
+ * was charged is in the bill. `isNews` says whether something is to be paid that the payer was not told in these terms.
  */
 export async function raiseInvoice(
   tx: Database,
@@ -34,7 +34,8 @@ export async function raiseInvoice(
   chargeID: string | null = null,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'> & { readonly isNews: boolean }> {
   const { draft, settled, amount, tax, discountID, wholeFee, settledBefore, pricedAt } = pending;
-  if (settled && amount === 0 && !draft) return { ...settled, isNews: false };
+  const isNamed = discountID === null || discountID === settled?.discountID;
+  if (settled && amount === 0 && !draft && isNamed) return { ...settled, isNews: false };
   await exchangeDiscounts(tx, entry, pending);
   const status = statusOf(pending, chargeID);
   const now = occasion.clock.now();
@@ -98,7 +99,10 @@ async function setTerms(tx: Database, id: string, dueAt: string | null): Promise
     where i.id = ${id} and o.id = i.org_id`);
 }
 
-/** Ends the unpaid invoice of an entry that is deleted. It keeps its number, so that the organiser's numbers stay whole. */
+/**
+ * Ends the unpaid invoice of an entry that is deleted, whose codes are given back by `returnCodesOf`. It keeps its number, so
+ * that the organiser's numbers stay whole.
+ */
 export async function dropInvoice(
   tx: Database,
   { clock, by }: Occasion,
@@ -116,7 +120,6 @@ export async function dropInvoice(
   const decision = invoiceLifecycle.decide('draft', facts, { type: 'invoice.drop' }, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   await rewrite(tx, draft, { ...dropped, status: decision.state, updatedAt: clock.now() });
-  await returnCode(tx, draft);
   await record(tx, clock, by, {
     action: 'invoice.drop',
     entity: 'invoice',

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { payments } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
-import { lockPayment, noteCharge, type Payment, postpone, stepCharge } from './charges.ts';
+import { lockPayment, longestWait, noteCharge, type Payment, postpone, stepCharge } from './charges.ts';
 
 type RefundedPart = Pick<Payment, 'id' | 'chargeID' | 'charged' | 'amount'>;
 type Parts = Pick<Context, 'database' | 'clock' | 'payments' | 'log'>;
@@ -44,7 +44,7 @@ export async function oweAgain(context: Pick<Parts, 'clock'>, tx: Database, refu
     action: 'entry.refundFailed',
     details: { chargeID: payment.chargeID, refundID },
   });
-  await postpone(tx, { ...payment, attempts: 20 }, 'refund_failed');
+  await postpone(tx, payment, 'refund_failed', longestWait);
 }
 
 /** Tries at once to give an owed charge back; where that fails, it is done later. */

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, instant, nullable } from '../../platform/database/rows.ts';
+import { people } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import type { IdentityAdmin } from '../../ports/identityAdmin.ts';
 
@@ -17,21 +18,14 @@ const givenRow = columns({
  * administrator. Answers whether the person has to choose a new password; give it the transaction in which the account is held.
  */
 export async function endPasswordOfOthers(tx: Database, identity: IdentityAdmin, account: string): Promise<boolean> {
+  const isGiven = and(eq(people.account, account), isNotNull(people.passwordGivenAt));
   const [given] = await rowsOf(
     tx,
     givenRow,
-    sql`with given as (select min(a.at) as first, max(a.at) as last from product.audit a
-        where a.action = 'user.passwordSet' and a.entity = 'user'
-          and a.entity_id in (select p.id::text from product.people p where p.account = ${account}))
-      select ${iso(sql`first`)} as since,
-        (select ${iso(sql`min(x.at)`)} from (
-          select e.at from product.security_events e where e.sub = ${account} and e.event = 'recovered' and e.at >= last
-          union all
-          select a.at from product.audit a where a.action = 'user.invited' and a.details ? 'hasAccount' and a.entity = 'user'
-            and a.entity_id in (select p.id::text from product.people p where p.account = ${account}) and a.at > last) x) as "endedAt",
-        exists (select from product.security_events e
-          where e.sub = ${account} and e.event = 'factorChanged' and e.at >= first) as "hasNewFactor"
-      from given`,
+    sql`select ${iso(sql`min(${people.passwordGivenAt})`)} as since,
+        case when bool_and(${people.passwordOwnAt} is not null) then ${iso(sql`max(${people.passwordOwnAt})`)} end as "endedAt",
+        coalesce(bool_or(${people.factorDoubtful}), false) as "hasNewFactor"
+      from ${people} where ${isGiven}`,
   );
   if (!given?.since) return false;
   const [since, endedAt] = [new Date(given.since), given.endedAt && new Date(given.endedAt)];
@@ -40,5 +34,7 @@ export async function endPasswordOfOthers(tx: Database, identity: IdentityAdmin,
   await identity.resetPassword(account, since);
   // Or the person would be asked for the other one's.
   if (given.hasNewFactor) await identity.switchFactorsOff(account);
+  const passwordOwnAt = sql`coalesce(${people.passwordOwnAt}, now())`;
+  await tx.update(people).set({ passwordOwnAt, factorDoubtful: false }).where(isGiven);
   return true;
 }

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -205,9 +205,9 @@ async function sheetsOf(tx: Database, judgeID: string, isOwn: boolean) {
 
 /**
  * What was written, sent and noted on the way; each part only where there is something. Of an account that is somebody's of
- * another organisation too, no more than what this one sent where it is not `whole`.
+ * another organisation too, no more than what the one that asks sent where it is not `whole`.
  */
-async function tracesOf(tx: Database, { id, account, orgID }: Person, whole: boolean, asking: string | null) {
+async function tracesOf(tx: Database, { id, account }: Person, whole: boolean, asking: string | null) {
   const versions = await tx
     .select()
     .from(entryVersions)
@@ -219,7 +219,8 @@ async function tracesOf(tx: Database, { id, account, orgID }: Person, whole: boo
     .where(
       and(
         sql`lower(${outbox.to}) = ${addressesOf(id)}`,
-        whole ? ofOrganiser(outbox.orgID, asking) : eq(outbox.orgID, orgID),
+        ofOrganiser(outbox.orgID, asking),
+        whole ? undefined : isNotNull(outbox.orgID),
       ),
     )
     .orderBy(asc(outbox.id));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { panelOf } from '../results/panel.ts';
+import { bestPlan } from './best.ts';
 import { planJudging } from './plan.ts';
 import type { Pair, PlanInput } from './planState.ts';
 
@@ -175,6 +176,29 @@ describe('a plan', () => {
     const more = planJudging(input(31, 6, 3, { present: before, seed: 99 }));
     const previous = new Set(before.map(key));
     expect(more.pairs.filter((pair) => !previous.has(key(pair)) && pair.entryID !== 'e30')).toHaveLength(0);
+  });
+
+  it.each([
+    [4, 10, 2],
+    [3, 12, 3],
+    [1, 5, 2],
+  ])('of %i planned entries for %i judges changes nothing, though more judges are there than are taken', (...of) => {
+    const before = planJudging(input(...of)).pairs;
+    for (const seed of [2, 3, 99]) {
+      const given = input(...of, { present: before, seed });
+      expect([planJudging(given).pairs, bestPlan(given).pairs]).toEqual([before, before]);
+    }
+  });
+
+  it('takes for a small category whoever has begun in it, and nobody who is kept from what they had', () => {
+    const entries = ids('e', 4);
+    const locked = entries.map((entryID): Pair => ({ judgeID: 'j9', entryID }));
+    const barred = entries.map((entryID): Pair => ({ judgeID: 'j8', entryID }));
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const { pairs } = planJudging(input(4, 10, 2, { locked, barred, present: barred, seed }));
+      const taken = [...new Set(pairs.map(({ judgeID }) => judgeID))];
+      expect([taken.length, taken.includes('j9'), taken.includes('j8')]).toEqual([4, true, false]);
+    }
   });
 
   it('is a balanced block design where there is one: each two judges meet equally often', () => {

@@ -60,11 +60,22 @@ export function stateOf({ entries, judgeIDs, judgesPerEntry, barred, locked, pre
   const sizes = [...byCategory].sort(([left, one], [right, other]) => other.length - one.length || order(left, right));
   const expected = chosen.map(() => 0);
   const categories = sizes.map(([, entryIDs]) => {
-    const pool = poolOf(entryIDs, { judges: chosen.length, wanted: judgesPerEntry, barredOf: barredOf!, expected });
+    const isBarred = (entryID: string, judge: number) => barredOf!.get(entryID)?.has(judge) === true;
+    const holds = (entryID: string, judge: number) =>
+      lockedOf!.get(entryID)?.has(judge) || (presentOf!.get(entryID)?.has(judge) && !isBarred(entryID, judge));
+    const pool = poolOf(
+      chosen.map((_, judge) => ({
+        judge,
+        held: entryIDs.filter((entryID) => holds(entryID, judge)).length,
+        conflicts: entryIDs.filter((entryID) => isBarred(entryID, judge)).length,
+        expected: expected[judge]!,
+      })),
+      { entries: entryIDs.length, wanted: judgesPerEntry },
+    );
     for (const judge of pool) expected[judge]! += (entryIDs.length * judgesPerEntry) / pool.length;
     return entryIDs.map((entryID): PlannedEntry => {
       const own = lockedOf!.get(entryID) ?? new Set<number>();
-      const free = (judge: number) => !barredOf!.get(entryID)?.has(judge);
+      const free = (judge: number) => !isBarred(entryID, judge);
       // Where the pool is too small for the conflicts in it, any judge will do.
       const inPool = pool.filter(free);
       const allowed = inPool.length >= judgesPerEntry ? inPool : chosen.map((_, judge) => judge).filter(free);
@@ -91,28 +102,30 @@ export function stateOf({ entries, judgeIDs, judgesPerEntry, barred, locked, pre
   };
 }
 
-interface PoolChoice {
-  readonly judges: number;
-  readonly wanted: number;
-  readonly barredOf: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly expected: readonly number[];
+/** A judge of a category by place, with how many of its entries are theirs already, and how many they are kept from. */
+interface Candidate {
+  readonly judge: number;
+  readonly held: number;
+  readonly conflicts: number;
+  /** Entries of larger categories that come to them. */
+  readonly expected: number;
 }
 
 /**
  * Judges for a category: with `wanted` sheets an entry, no more than so many have two entries each, without which some
- * comparison would hang by a single sheet. With one sheet an entry nothing connects judges, and all share the work.
+ * comparison would hang by a single sheet. Those who have entries of it already come first. With one sheet an entry nothing
+ * connects judges, and all share the work.
  */
-function poolOf(entryIDs: readonly string[], { judges, wanted, barredOf, expected }: PoolChoice): number[] {
-  const most = wanted === 1 ? judges : Math.max(wanted, Math.floor((wanted * entryIDs.length) / 2));
-  const conflicts = (judge: number) => entryIDs.filter((entryID) => barredOf.get(entryID)?.has(judge)).length;
-  const all = Array.from({ length: judges }, (_, judge) => judge);
-  if (judges <= most) return all;
-  const ranked = all.map((judge) => ({ judge, conflicts: conflicts(judge) }));
-  ranked.sort(
-    (left, right) =>
-      left.conflicts - right.conflicts || expected[left.judge]! - expected[right.judge]! || left.judge - right.judge,
-  );
-  return ranked
+function poolOf(judges: readonly Candidate[], { entries, wanted }: { entries: number; wanted: number }): number[] {
+  const most = wanted === 1 ? judges.length : Math.max(wanted, Math.floor((wanted * entries) / 2));
+  return judges
+    .toSorted(
+      (left, right) =>
+        right.held - left.held ||
+        left.conflicts - right.conflicts ||
+        left.expected - right.expected ||
+        left.judge - right.judge,
+    )
     .slice(0, most)
     .map(({ judge }) => judge)
     .sort((left, right) => left - right);

@@ -74,6 +74,7 @@ export const roundRow = columns({
   sheets: integer,
   categories: list(object({ categoryID: categories.id, name: categories.name, judges: integer })),
   judges: list(object({ judgeID: uuid, name: text, locked: boolean, categoryIDs: list(uuid) })),
+  formerJudges: list(object({ judgeID: uuid, name: text })),
   progress: list(object({ judgeID: uuid, categoryIDs: list(uuid), due: integer, answered: integer })),
   ballots: list(object({ judgeID: uuid, categoryID: uuid, ranked: roundBallots.ranked, others: roundBallots.others })),
   comparisons: list(
@@ -140,11 +141,20 @@ export const categoriesOf = sql`coalesce((
       and (r.kind not in ('transferableVote', 'schulze') or not ${isExcluded(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
+/** What the judge `p` is called. */
+const called = sql`coalesce(nullif(p.name, ''), p.email)`;
+
 export const judgesOf = sql`coalesce((
   select json_agg(json_build_object('judgeID', x.id, 'name', x.name, 'locked', x.locked, 'categoryIDs', x.ids) order by ${byName(sql`x.name`)}, x.id)
-  from (select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.locked or p.erased as locked, json_agg(j.category_id) as ids
+  from (select p.id, ${called} as name, p.locked or p.erased as locked, json_agg(j.category_id) as ids
     from product.round_judges j join product.people p on p.id = j.judge_id
     where j.round_id = r.id group by p.id) x), '[]')`;
+
+export const formerJudgesOf = sql`coalesce((
+  select json_agg(json_build_object('judgeID', p.id, 'name', ${called}) order by ${byName(called)}, p.id)
+  from product.people p
+  where p.id in (select n.judge_id from product.round_answers n where n.round_id = r.id)
+    and not exists (select from product.round_judges j where j.round_id = r.id and j.judge_id = p.id)), '[]')`;
 
 export const progressOf = sql`coalesce(case when r.kind = 'pairs' then (
   select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))

@@ -17,6 +17,7 @@ import {
   categoriesOf,
   comparisonsOf,
   entriesOf,
+  formerJudgesOf,
   givenOf,
   judgesOf,
   placedOf,
@@ -66,7 +67,7 @@ export async function findRound(
         r.top, r.threshold, r.kind, r.picks, r.scale, r.pairs, r.criteria, r.range, r.shows, r.weight, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
         r.needs_attention as "needsAttention", ${placedOf} as rounds, ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
-        ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${comparisonsOf} as comparisons, ${entriesOf} as entries
+        ${categoriesOf} as categories, ${judgesOf} as judges, ${formerJudgesOf} as "formerJudges", ${progressOf} as progress, ${ballotsOf} as ballots, ${comparisonsOf} as comparisons, ${entriesOf} as entries
       from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${orgID}`,
   );

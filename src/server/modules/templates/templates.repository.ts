@@ -5,13 +5,20 @@ import type { Locale } from '#contract/locales.ts';
 import { type MailKindName, type MailTemplate, mailKindNames } from '#machines/mail/templates.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { computed, nullable, text } from '../../platform/database/rows.ts';
 import { mailTemplates, people } from '../../platform/database/schema.ts';
 import { ownWordsOf, productWords, withoutLineBelow } from '../../platform/mail/templates.ts';
+
+/** Whoever saved them, as people know them; nobody where they are gone. */
+const called = computed(
+  nullable(text),
+  sql`case when not ${people.erased} then coalesce(nullif(${people.name}, ''), ${people.email}) end`,
+);
 
 /** What an organiser's emails say in one language, every kind of them. */
 export async function findTemplates(database: Database, orgID: string, locale: Locale): Promise<MailTemplateRow[]> {
   const rows = await database
-    .select({ own: mailTemplates, by: people.name })
+    .select({ own: mailTemplates, by: called })
     .from(mailTemplates)
     .innerJoin(people, eq(people.id, mailTemplates.byID))
     .where(and(eq(mailTemplates.orgID, orgID), eq(mailTemplates.locale, locale)));

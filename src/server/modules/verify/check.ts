@@ -54,7 +54,7 @@ interface Source {
 }
 
 /** A check of each row of a source: `holds` is to be true; of those rows alone for which `where` is, if it is given. */
-export type Always = (id: string, holds: SQL, where?: SQL, weight?: 'attention') => Check;
+export type Always = (id: string, holds: SQL | ((scope: Scope) => SQL), where?: SQL, weight?: 'attention') => Check;
 
 /** Makes checks that go through the rows of `source`. What is null does not hold. */
 export const always =
@@ -63,12 +63,13 @@ export const always =
     id,
     subject: source.subject,
     ...(weight && { weight }),
-    sql: ({ orgID }) => sql`select ${source.id}::text as id, coalesce(${source.name}, '') as name,
+    sql: (scope) => sql`select ${source.id}::text as id, coalesce(${source.name}, '') as name,
         ${source.awardID ?? sql`null::uuid`} as "awardID", ${source.entryID ?? sql`null::uuid`} as "entryID",
         coalesce(${source.ref ?? sql`''`}, '') as ref, coalesce(${source.title ?? sql`''`}, '') as title,
         ${source.at ? iso(source.at) : sql`null`} as at, null::bigint as size
       from ${source.from}
-      where ${orgID === null ? sql`true` : sql`${source.orgID} = ${orgID}`} and (${where}) and (${holds}) is not true`,
+      where ${scope.orgID === null ? sql`true` : sql`${source.orgID} = ${scope.orgID}`} and (${where})
+        and (${typeof holds === 'function' ? holds(scope) : holds}) is not true`,
   });
 
 /** Texts as a list for `in`. */

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CheckedInvariant, Verification } from '#contract/entities/verification.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, integer } from '../../platform/database/rows.ts';
+import { columns, integer, text } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { type Check, counterExample, type Scope } from './check.ts';
+import { contentKept, contentKeptOf } from './checks/files.ts';
 import { checks } from './registry.ts';
 
 type Parts = Pick<Context, 'database' | 'files' | 'clock'>;
@@ -22,18 +23,33 @@ export async function verify(
 ): Promise<Omit<Verification, 'disk'>> {
   const now = clock.now();
   const begun = performance.now();
-  return database.transaction(
+  const { scope, lost, checked, invariants } = await database.transaction(
     async (snapshot) => {
       // The rows before the content: an upload that arrives meanwhile is then content of a row not looked at.
       const checked = await countThings(snapshot, orgID);
       const scope = await scopeOf({ database: snapshot, files, now }, orgID);
       const invariants: CheckedInvariant[] = [];
       for (const check of checks) invariants.push(await look(snapshot, scope, check));
-      const milliseconds = Math.round(performance.now() - begun);
-      return { checkedAt: now.toISOString(), milliseconds, checked, invariants };
+      return { scope, lost: await listLost(snapshot, scope, invariants), checked, invariants };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  // Content that was replaced or removed since the snapshot is not lost: its rows as they are now tell.
+  const kept = lost.length > 0 ? await look(database, scope, contentKeptOf(lost)) : null;
+  return {
+    checkedAt: now.toISOString(),
+    milliseconds: Math.round(performance.now() - begun),
+    checked,
+    invariants: invariants.map((one) => (one.id === kept?.id ? kept : one)),
+  };
+}
+
+const lostRow = columns({ id: text });
+
+async function listLost(snapshot: Database, scope: Scope, looked: readonly CheckedInvariant[]): Promise<string[]> {
+  if (looked.every(({ id, count }) => id !== contentKept.id || count === 0)) return [];
+  const lost = await rowsOf(snapshot, lostRow, sql`select x.id from (${contentKept.sql(scope)}) x`);
+  return lost.map(({ id }) => id);
 }
 
 /** What a check looks at: the organiser's things, or everything, and the content that is kept now. */

@@ -182,6 +182,14 @@ describe('a value that cannot be meant is named in one line', () => {
       'TRUSTED_PROXIES=proxy is not usable: expected addresses or ranges such as 10.0.0.0/8, or loopback.',
     ],
     [
+      { TRUSTED_PROXIES: '0.0.0.0/0' },
+      'TRUSTED_PROXIES=0.0.0.0/0 is not usable: expected addresses or ranges such as 10.0.0.0/8, or loopback.',
+    ],
+    [
+      { TRUSTED_PROXIES: '::/0' },
+      'TRUSTED_PROXIES=::/0 is not usable: expected addresses or ranges such as 10.0.0.0/8, or loopback.',
+    ],
+    [
       { ALLOWED_ORIGINS: 'https://x.example/' },
       'ALLOWED_ORIGINS=https://x.example/ is not usable: expected origins such as https://awards.example.org, or * alone.',
     ],

@@ -211,9 +211,8 @@ function readProxies(environment: Environment): string[] {
     const [address = '', bits, ...rest] = text.split('/');
     const family = isIP(address);
     const most = family === 6 ? 128 : 32;
-    return (
-      family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-    );
+    const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+    return family !== 0 && rest.length === 0 && isLength;
   };
   const other = proxies.find((text) => !proxyNames.includes(text) && !isRange(text));
   if (other) throw bad('TRUSTED_PROXIES', other, 'addresses or ranges such as 10.0.0.0/8, or loopback');

@@ -1,9 +1,8 @@
+import { fileEndings } from '#machines/upload/upload.rules.ts';
+
 /** The types that are stored, each with the endings that its names may have. */
 export const endings: Readonly<Record<string, readonly string[]>> = {
-  'application/pdf': ['pdf'],
-  'image/png': ['png'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/svg+xml': ['svg'],
+  ...fileEndings,
   'application/zip': ['zip'],
   'text/csv': ['csv'],
 };

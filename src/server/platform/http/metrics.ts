@@ -2,14 +2,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { calls } from '#contract/calls.ts';
 import type { Database } from '../database/database.ts';
 import { columns, integer, number, text } from '../database/rows.ts';
 import { rowsOf } from '../database/sql.ts';
 import type { Reserve } from '../files/reserve.ts';
+import { whenAnswered } from './answered.ts';
 
 /** What a server measures of itself. */
 export interface Metrics {
-  /** Notes an answer: its status and how many milliseconds it took. */
+  /** Notes a call: its status and how many milliseconds it took. */
   answered(status: number, milliseconds: number): void;
   /** Everything, in the text form that Prometheus reads. Rejects where the database does not answer. */
   read(): Promise<string>;
@@ -137,7 +139,7 @@ async function readQueues(database: Database) {
     queueRow,
     sql`select 'mail' as queue, count(*) as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
         from product.outbox where sent_at is null and given_up_at is null
-      union all select 'payments', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+      union all select 'payments', count(*), coalesce(extract(epoch from now() - min(updated_at)), 0)::float8
         from product.payments where state in ('reserved', 'actionRequired', 'refunding')`,
   );
   return {
@@ -146,10 +148,11 @@ async function readQueues(database: Database) {
   };
 }
 
-/** Notes every answer but those about the server's health. */
+/** Notes every answer but those about the server's health, and streams, which take as long as somebody listens. */
 export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.includes('/api/health/')) metrics.answered(reply.statusCode, reply.elapsedTime);
+  whenAnswered(app, ({ url, routeOptions }, { status, milliseconds }) => {
+    const isStream = status === 200 && routeOptions.url?.endsWith(calls.watchAward.path);
+    if (!url.includes('/api/health/') && !isStream) metrics.answered(status, milliseconds);
   });
 }
 

@@ -4,14 +4,17 @@ import type { FastifyInstance } from 'fastify';
 const timesForFiles = 30;
 
 /**
- * Ends requests whose body does not arrive within `seconds`: whoever takes longer for the megabyte that a call takes at
- * most holds a connection for nothing. Uploads below `filesPath` have thirty times as long.
+ * Ends requests whose body does not arrive within `seconds`: whoever takes longer for the megabyte that most calls take at
+ * most holds a connection for nothing. A call that takes more has as long for each megabyte, uploads below `filesPath` thirty
+ * times as long.
  */
 export function limitSlowBodies(app: FastifyInstance, seconds: number, filesPath: string): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;
     request.isUpload = request.url.startsWith(filesPath);
-    const timer = setTimeout(() => request.raw.destroy(), seconds * 1000 * (request.isUpload ? timesForFiles : 1));
+    const megabytes = (request.routeOptions.bodyLimit ?? 0) / 1024 ** 2;
+    const times = request.isUpload ? timesForFiles : Math.max(1, megabytes);
+    const timer = setTimeout(() => request.raw.destroy(), seconds * 1000 * times);
     timer.unref();
     request.bodyTimer = timer;
   });

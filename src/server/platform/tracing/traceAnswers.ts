@@ -1,6 +1,7 @@
 import { defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenAnswered } from '../http/answered.ts';
 import type { Spans } from './tracing.types.ts';
 
 const propagator = new W3CTraceContextPropagator();
@@ -30,10 +31,10 @@ export function traceAnswers(
     open.set(request, span);
     current.run(trace.setSpan(parent, span), done);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  whenAnswered(app, (request, { status }) => {
     const span = open.get(request);
-    span?.setAttribute('http.response.status_code', reply.statusCode);
-    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.setAttribute('http.response.status_code', status);
+    if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
   });
 }

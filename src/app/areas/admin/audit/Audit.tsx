@@ -9,28 +9,13 @@ import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { auditSubjects } from '#contract/auditActions.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { AuditRows } from './AuditRows.tsx';
 import * as css from './audit.css.ts';
 import { useAuditTable } from './useAuditTable.ts';
-
-const entities = [
-  'award',
-  'category',
-  'entry',
-  'round',
-  'sheet',
-  'invoice',
-  'price',
-  'user',
-  'org',
-  'judge',
-  'mail',
-  'chart',
-  'security',
-] as const;
 
 /** Days of the reader's own zone: "2026-11-23", both included; empty for no bound. */
 interface Days {
@@ -83,7 +68,7 @@ export function Audit() {
           labelHidden
           placeholder={t('admin.utils.audit.everything')}
           value={entity}
-          options={entities.map((value) => ({ value, label: t(`admin.audit.entity.${value}`) }))}
+          options={auditSubjects.map((value) => ({ value, label: t(`admin.audit.entity.${value}`) }))}
           onChange={setEntity}
         />
         <div className={css.bounds}>

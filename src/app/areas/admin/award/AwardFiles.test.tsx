@@ -13,6 +13,8 @@ import { AwardFiles } from './AwardFiles.tsx';
 let tell: (event: string, data: object) => void = () => undefined;
 /** Zips that were asked for. */
 let asked = 0;
+/** What the server answers to that; null where no answer comes. */
+let answer: object | null = null;
 let timers: { readonly mock: { readonly calls: readonly unknown[][] }; readonly mockRestore: () => void };
 let fields: readonly { readonly key: string }[] = [];
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
     if (address.includes('/award/form')) return Promise.resolve(Response.json({ version: 3, fields }));
     if (address.includes('/award/events')) return Promise.resolve(watching());
     asked += 1;
+    if (answer) return Promise.resolve(Response.json(answer));
     return new Promise((_, reject) =>
       signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch'))),
     );
@@ -37,6 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = 0;
+  answer = null;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   timers = vi.spyOn(globalThis, 'setTimeout');
 });
@@ -109,6 +113,32 @@ it('says so, too, where nothing is heard of it for five minutes', async () => {
   vi.advanceTimersByTime(2_000);
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(button).not.toHaveAttribute('aria-busy');
+});
+
+it('offers the zip that the award has, and none that is gone', async () => {
+  const award = anAward({ id: 'gone', zip });
+  const screen = await render(<AwardFiles award={award} />);
+  await expect.element(page.getByRole('button', { name: 'Download Everything that was uploaded zip' })).toBeVisible();
+  await screen.rerender(
+    <AwardFiles award={{ ...award, zip: { ...zip, fileType: 'logos', createdAt: '2026-11-28T12:00:00Z' } }} />,
+  );
+  await expect.element(page.getByRole('button', { name: 'Download Logos zip' })).toBeVisible();
+  await screen.rerender(<AwardFiles award={{ ...award, zip: null }} />);
+  await expect.element(page.getByText(/^None created yet/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Download/ }).elements()).toEqual([]);
+});
+
+it('offers the zip that was made here until the award was fetched with what it has since', async () => {
+  const made = { ...zip, createdAt: '2026-11-28T12:00:00Z', missing: 3 };
+  const award = anAward({ id: 'here', zip });
+  const screen = await render(<AwardFiles award={award} />);
+  answer = { id: award.id, zip: made };
+  await button.click();
+  await expect.element(page.getByText('3 files are missing from this zip.')).toBeVisible();
+  await screen.rerender(<AwardFiles award={{ ...award, zip: made }} />);
+  await expect.element(page.getByText('3 files are missing from this zip.')).toBeVisible();
+  await screen.rerender(<AwardFiles award={{ ...award, zip: null }} />);
+  await expect.element(page.getByText('3 files are missing from this zip.')).not.toBeInTheDocument();
 });
 
 it('says how many files the last one lacks', async () => {

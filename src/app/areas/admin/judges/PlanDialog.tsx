@@ -35,9 +35,9 @@ export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProp
   const ask = useAction('planJudging', { silent: true });
   const missing = planReasons(choice).map((reason) => ({ text: t(`planning.${reason}`), kind: 'missing' as const }));
   const change = (changes: Partial<PlanChoice>) => setChoice({ ...choice, ...changes });
+  const { categoryIDs, judgeIDs, judgesPerEntry = 1, avoidSuggested, afresh } = choice;
+  const wish = { categoryIDs: [...categoryIDs], judgeIDs: [...judgeIDs], judgesPerEntry, avoidSuggested, afresh };
   const show = async (seed?: number) => {
-    const { categoryIDs, judgeIDs, judgesPerEntry = 1, avoidSuggested, afresh } = choice;
-    const wish = { categoryIDs: [...categoryIDs], judgeIDs: [...judgeIDs], judgesPerEntry, avoidSuggested, afresh };
     const body = { wish: { ...wish, ...(seed !== undefined && { seed }) } };
     const reply = await ask.run({ query: { awardID: award.id }, body });
     if (reply) setPlan(reply);
@@ -54,7 +54,7 @@ export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProp
   const add = async ({ categoryID, mending }: JudgingPlan['categories'][number]) => {
     if (!plan || !mending) return;
     const assign = withSheets(plan.after, categoryID, mending.sheets);
-    const reply = await ask.run({ query: { awardID: award.id }, body: { assign } });
+    const reply = await ask.run({ query: { awardID: award.id }, body: { wish, assign }, ifMatch: plan.version });
     if (reply) setPlan({ ...reply, seed: plan.seed });
   };
   const unchanged = plan !== null && plan.changes.added + plan.changes.removed === 0;
@@ -100,7 +100,7 @@ export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProp
           />
         )}
         {plan ? (
-          <PlanPreview award={award} plan={plan} wanted={choice.judgesPerEntry ?? 1} busy={ask.busy} onAdd={add} />
+          <PlanPreview award={award} plan={plan} wanted={judgesPerEntry} busy={ask.busy} onAdd={add} />
         ) : (
           <>
             <p>{t('planning.help')}</p>

@@ -130,3 +130,21 @@ it.each([
   await expect.element(dialog).not.toBeInTheDocument();
   expect(asked).toHaveLength(1);
 });
+
+it('names whoever answered and is no judge of the round any more', async () => {
+  const answered = anEntry('A', 'Bay Nine', {
+    answers: [
+      { judgeID: 'ann', answer: 'yes', reason: '' },
+      { judgeID: 'bo', answer: 'no', reason: 'Not new.' },
+    ] as Round['entries'][number]['answers'],
+  });
+  const round = {
+    ...closedRound(3, answered),
+    judges: [{ judgeID: 'ann', name: 'Ann Lee', categoryIDs: ['housing'], due: 1, answered: 1 }],
+    formerJudges: [{ judgeID: 'bo', name: 'Bo Diaz' }],
+  };
+  await render(shownOf(round));
+  await page.getByRole('button', { name: 'Settle Bay Nine' }).click();
+  await expect.element(dialog.getByText(/Ann Lee/)).toBeVisible();
+  await expect.element(dialog.getByText(/Bo Diaz/)).toBeVisible();
+});

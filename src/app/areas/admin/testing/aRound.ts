@@ -28,6 +28,7 @@ export const aRound = (changes: Partial<Round>): Round =>
     sheets: 0,
     rounds: [],
     judges: [],
+    formerJudges: [],
     categories: [],
     counts: [],
     entries: [],

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -32,7 +32,6 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
   const save = useAction('saveMailTemplate');
   const reset = useAction('resetMailTemplate');
   const preview = useAction('previewMailTemplate');
-  const area = useRef<HTMLTextAreaElement>(null);
   const query = { kind, locale };
   const reasons = templateRefusals({ kind, ...words }).map((reason) => ({ text: reasonText(reason) }));
   const saveTemplate = async () => {
@@ -44,20 +43,15 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
     setSeen(reply);
     if (reply?.sentTo) notify({ message: t('letters.sent', { email: reply.sentTo }) });
   };
-  const insert = (name: string) => {
-    const { selectionStart: start = words.text.length, selectionEnd: end = start } = area.current ?? {};
-    const named = `{${name}}`;
-    draft.change({ ...words, text: words.text.slice(0, start) + named + words.text.slice(end) });
-    area.current?.focus();
-  };
+  const { area, insert } = useInsertion(words.text, (text) => draft.change({ ...words, text }));
+  const writtenBy = (date: string) =>
+    changedBy ? t('letters.changed', { name: changedBy, date }) : t('letters.changed.gone', { date });
   const needed: readonly string[] = mailKinds[kind].needed;
   return (
     <div className={css.sides}>
       <div className={css.form}>
         <p className={secondary}>
-          {version > 0 && changedAt
-            ? t('letters.changed', { name: changedBy ?? '', date: format.dateTime(changedAt) })
-            : t('letters.product')}
+          {version > 0 && changedAt ? writtenBy(format.dateTime(changedAt)) : t('letters.product')}
         </p>
         <Overtaken draft={draft} theirs={`${stored.subject}\n\n${stored.text}`} />
         <TextInput
@@ -87,7 +81,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
                 <Button
                   size="small"
                   aria-label={t('letters.insert', { field: `{${name}}` })}
-                  onClick={() => insert(name)}
+                  onClick={() => insert(`{${name}}`)}
                 >
                   {`{${name}}`}
                   {needed.includes(name) && ' *'}
@@ -137,4 +131,22 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Puts something in at the caret, or in place of what is selected, and the caret behind it. */
+function useInsertion(text: string, change: (text: string) => void) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    // A value that is set leaves it at the end.
+    if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const insert = (given: string) => {
+    const { selectionStart: start = text.length, selectionEnd: end = start } = area.current ?? {};
+    caret.current = start + given.length;
+    change(text.slice(0, start) + given + text.slice(end));
+    area.current?.focus();
+  };
+  return { area, insert };
 }

@@ -73,11 +73,20 @@ function Comparison({ award, bundle }: { readonly award: Award; readonly bundle:
   const t = useText();
   const { category, output, intact } = bundle;
   const name = useCategoryNames(award)(category.categoryID) ?? category.name;
-  const result = award.summary?.results?.find(({ categoryID }) => categoryID === category.categoryID);
+  const results = award.summary?.results;
+  const result = results?.find(({ categoryID }) => categoryID === category.categoryID);
   if (bundle.award.id !== award.id) return <Note family="red" title={t('admin.utils.results.other')} />;
   const differences = differencesOf(output.entries, result?.rows ?? []);
   const methodOf = (method: Bundle['output']['method']) => t(`admin.award.field.resultMethod.${method}`);
   const checksum = intact === null ? 'unchecked' : intact ? 'intact' : 'changed';
+  if (!results)
+    return (
+      <Section title={name} level={3}>
+        <Note family={intact === false ? 'orange' : 'grey'} title={t('admin.utils.results.none')}>
+          <p>{t(`admin.utils.results.${checksum}`)}.</p>
+        </Note>
+      </Section>
+    );
   const isSame = differences.length === 0 && intact !== false;
   return (
     <Section title={name} level={3}>

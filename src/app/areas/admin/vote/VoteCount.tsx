@@ -3,6 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { LongTable } from '#app/ui/data/LongTable.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
@@ -19,6 +20,7 @@ export function VoteCount({ award, vote }: Props) {
   const t = useText();
   const sentences = useSentences();
   const format = useFormat();
+  const nameOf = useCategoryNames(award);
   const step = useAction('stepVote');
   const [asked, setAsked] = useState<{ readonly flag: string; readonly counts: boolean } | null>(null);
   if (!vote.counts) return vote.state === 'open' ? <p>{t('vote.hidden')}</p> : null;
@@ -67,7 +69,11 @@ export function VoteCount({ award, vote }: Props) {
         empty={null}
         columns={[
           { id: 'title', header: t('vote.entry'), name: true, cell: ({ title, ref }) => `${ref} ${title}` },
-          { id: 'category', header: t('vote.category'), cell: ({ category }) => category },
+          {
+            id: 'category',
+            header: t('vote.category'),
+            cell: ({ categoryID, category }) => nameOf(categoryID) ?? category,
+          },
           { id: 'votes', header: t('vote.votes'), align: 'end', cell: ({ votes }) => format.number(votes) },
           { id: 'all', header: t('vote.votes.all'), align: 'end', cell: ({ all }) => format.number(all) },
         ]}

@@ -26,3 +26,33 @@ it.each([
   await expect.element(page.getByText('Name the client.')).toBeVisible();
   expect(page.getByRole('link', { name: 'Correct and resubmit' }).elements()).toHaveLength(links);
 });
+
+it.each([1, 9] as const)(
+  'says of an entry with status %i that judging left it behind once judging is over',
+  async (status) => {
+    const entries: Entry[] = [{ ...sentBack, status }];
+    const left = page.getByText('Judging is closed. This entry did not take part.');
+    const first = await render(
+      <AwardEntries awards={[{ ...openAward, status: 'judging' }]} entries={entries} now={now} />,
+    );
+    await expect.element(page.getByText(/^(Received|An email was sent)/)).toBeVisible();
+    expect(left.elements()).toEqual([]);
+    await first.unmount();
+    await render(<AwardEntries awards={[{ ...openAward, status: 'closed' }]} entries={entries} now={now} />);
+    await expect.element(left).toBeVisible();
+    expect(page.getByText(/Received|An email was sent/).elements()).toEqual([]);
+  },
+);
+
+it('promises no results for a day that has passed', async () => {
+  const award: Award = { ...openAward, status: 'judging', closesAt: '2026-11-01T12:00:00Z' };
+  const shown = (resultsAt: string) => (
+    <AwardEntries awards={[{ ...award, resultsAt }]} entries={[submittedEntry]} now={now} />
+  );
+  const first = await render(shown('2026-11-20T12:00:00Z'));
+  await expect.element(page.getByText(/Results on 20 Nov 2026\./)).toBeVisible();
+  await first.unmount();
+  await render(shown('2026-11-09T12:00:00Z'));
+  await expect.element(page.getByText(/closed on 1 Nov 2026/)).toBeVisible();
+  expect(page.getByText(/Results on/).elements()).toEqual([]);
+});

@@ -19,6 +19,7 @@ import { entryHref, startHref } from '../shared/addresses.ts';
 import { isPlace } from '../shared/completeness.ts';
 import { refusalsOf, startRefusals } from '../shared/decisions.ts';
 import { Explainer } from '../shared/Explainer.tsx';
+import { plannedResults } from '../shared/plannedResults.ts';
 import * as css from '../shared/shared.css.ts';
 
 type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
@@ -118,11 +119,12 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
         </LinkButton>
       </div>
     );
+  const planned = plannedResults(award, now);
   const dates = [
     award.closesAt &&
       Date.parse(award.closesAt) <= now &&
       t('entrant.closedOn', { at: format.dateTime(award.closesAt, award.timeZone) }),
-    award.resultsAt && t('entrant.resultsOn', { on: format.date(award.resultsAt, award.timeZone) }),
+    planned && t('entrant.resultsOn', { on: format.date(planned, award.timeZone) }),
   ].filter((one): one is string => typeof one === 'string' && one !== '');
   return (
     <div className={css.below}>

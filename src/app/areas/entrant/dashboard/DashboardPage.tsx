@@ -45,7 +45,7 @@ export function DashboardPage() {
           </div>
           <aside className={css.aside} aria-label={t('entrant.openAwards')}>
             <OpenAwards awards={awards.data} entries={entries.data} now={now} />
-            <Results awards={awards.data} entries={entries.data} />
+            <Results awards={awards.data} entries={entries.data} now={now} />
           </aside>
         </div>
       ) : (

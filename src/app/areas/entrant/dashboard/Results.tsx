@@ -9,33 +9,34 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { isLeftBehind } from '#machines/entry/judgingAhead.ts';
 import { entryHref } from '../shared/addresses.ts';
+import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
+import { plannedResults } from '../shared/plannedResults.ts';
 import * as css from '../shared/shared.css.ts';
 
-type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[] };
+type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
 
-/** What came out of the awards that are over, and when the others come out. */
-export function Results({ awards, entries }: Props) {
+/** What came out of the awards that are over, also that judging left an entry behind, and when the others come out. */
+export function Results({ awards, entries, now }: Props) {
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
   const out = entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
-    return award?.status === 'completed' && entry.status === entryStatuses.categoryClosed ? [{ entry, award }] : [];
+    return award?.status === 'completed' && entry.status !== entryStatuses.inProgress ? [{ entry, award }] : [];
   });
   const announced = awards.filter(({ id }) => out.some(({ award }) => award.id === id));
-  const waiting = awards.filter(
-    ({ id, status, resultsAt }) =>
-      resultsAt !== null &&
+  const words = awards.flatMap((award) => {
+    const { id, status, name, timeZone } = award;
+    const planned = plannedResults(award, now);
+    const isWaiting =
       (status === 'judging' || status === 'closed') &&
-      entries.some((entry) => entry.awardID === id && entry.status !== entryStatuses.inProgress),
-  );
-  const words = waiting.map((award) => (
-    <p key={award.id}>
-      {t('entrant.resultsOf', { award: award.name, on: format.date(award.resultsAt ?? '', award.timeZone) })}
-    </p>
-  ));
+      entries.some((entry) => entry.awardID === id && isToCome(entry.status, status));
+    if (planned === null || !isWaiting) return [];
+    return [<p key={id}>{t('entrant.resultsOf', { award: name, on: format.date(planned, timeZone) })}</p>];
+  });
   return (
     <Section title={t('entrant.results')}>
       {out.length === 0 ? (
@@ -56,7 +57,11 @@ export function Results({ awards, entries }: Props) {
                   </Link>
                 </p>
                 <p className={css.meta}>{award.name}</p>
-                <OutcomeLine best={entry.bestEntry} category={categoryNameOf(award, entry.categoryID, locale)} />
+                {isLeftBehind(entry.status, award.status) ? (
+                  <Explainer entry={entry} award={award} />
+                ) : (
+                  <OutcomeLine best={entry.bestEntry} category={categoryNameOf(award, entry.categoryID, locale)} />
+                )}
                 {(entry.comments?.length ?? 0) > 0 && (
                   <TextLink href={entryHref(entry)} arrow>
                     {t('entrant.readComments', { count: entry.comments?.length ?? 0 })}
@@ -74,3 +79,7 @@ export function Results({ awards, entries }: Props) {
     </Section>
   );
 }
+
+/** Whether an entry still gets a result. */
+const isToCome = (status: number, awardStatus: Award['status']) =>
+  status !== entryStatuses.inProgress && !isLeftBehind(status, awardStatus);

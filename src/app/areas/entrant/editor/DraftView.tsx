@@ -15,6 +15,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { onlySmall } from '#app/ui/theme/layout.css.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { furtherFor } from '#machines/entry/further.rules.ts';
+import { isLeftBehind } from '#machines/entry/judgingAhead.ts';
 import { clashesIn } from '#machines/entryEditor/entryEditor.machine.ts';
 import {
   chosenIn,
@@ -30,6 +31,7 @@ import { focusField } from '../shared/addresses.ts';
 import { Correction } from '../shared/Correction.tsx';
 import { isPlace } from '../shared/completeness.ts';
 import { refusalsOf } from '../shared/decisions.ts';
+import { Explainer } from '../shared/Explainer.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
@@ -62,7 +64,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const now = useNow(award);
   const values = valuesOf(snapshot.context);
   const uploads = useUploadStandings(editor.actor);
-  const payment = usePayment(award);
+  const payment = usePayment(award, entry.id);
   const offered = entry.status === entryStatuses.inProgress ? furtherFor(furtherFactsOf(loaded, [])) : [];
   const further = chosenIn(snapshot.context);
   const fee = feeFor(loaded, payment, now, further);
@@ -130,6 +132,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
               {locked.map((reason) => (
                 <p key={reason.code}>{reasonText(reason)}</p>
               ))}
+              {isLeftBehind(entry.status, award.status) && <Explainer entry={entry} award={award} />}
               {entry.paymentUnanswered && <p>{t('entrant.unanswered')}</p>}
             </Blocked>
             <EntrySummary entry={entry} award={award} values={values} />

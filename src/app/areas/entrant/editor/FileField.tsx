@@ -18,13 +18,14 @@ export function FileField({ upload, accepts, label }: Props) {
   const t = useText();
   const openFile = useOpenFile();
   const { field, actor, standing, send, choose } = upload;
-  const { stored, problem, isThere, isRemoving, mayCancel } = useSelector(
+  const { stored, problem, isThere, isRemoving, isSaving, mayCancel } = useSelector(
     actor,
     (snapshot) => ({
       stored: snapshot.context.stored,
       problem: snapshot.context.problem,
       isThere: snapshot.matches('kept'),
       isRemoving: snapshot.matches('removing'),
+      isSaving: snapshot.matches('saving'),
       mayCancel: snapshot.can({ type: 'upload.cancel' }),
     }),
     shallowEqual,
@@ -44,7 +45,7 @@ export function FileField({ upload, accepts, label }: Props) {
       onRetry={standing === 'failed' ? () => send({ type: 'upload.retry' }) : undefined}
       onPreview={stored ? () => openFile(stored.url) : undefined}
       onRemove={isThere ? () => send({ type: 'file.remove' }) : undefined}
-      locked={isRemoving ? t('entrant.file.removing') : null}
+      locked={isRemoving ? t('entrant.file.removing') : isSaving ? t('entrant.file.saving') : null}
       error={isThere && problem ? t('entrant.file.notRemoved') : null}
     />
   );
@@ -78,14 +79,9 @@ function useUploadState({ actor, standing }: Upload, previewURL: string | undefi
     const figure = t('entrant.file.figure', { sent: format.bytes(sent), size: format.bytes(size) });
     const left = secondsLeft === null ? figure : `${figure}, ${t('entrant.file.left', { seconds: secondsLeft })}`;
     const words =
-      state === 'offline'
-        ? t('entrant.file.offline')
-        : state === 'pausing'
-          ? t('entrant.file.again')
-          : state === 'saving'
-            ? t('entrant.file.saving')
-            : left;
-    return { kind: 'moving', name, percent, figure: words };
+      state === 'offline' ? t('entrant.file.offline') : state === 'pausing' ? t('entrant.file.again') : left;
+    // What is being added says so below, and takes no other file.
+    return { kind: 'moving', name, percent, figure: state === 'saving' ? undefined : words };
   }
   if (stored) return { kind: 'done', name: stored.name, meta: format.bytes(stored.size), previewURL };
   return { kind: 'empty' };

@@ -16,9 +16,11 @@ import { Panel } from '#app/ui/primitives/Panel.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { isLeftBehind } from '#machines/entry/judgingAhead.ts';
 import { type LoadedEntry, valuesOf } from '#machines/entryEditor/entryEditor.rules.ts';
 import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
+import { plannedResults } from '../shared/plannedResults.ts';
 import { TogetherPanel } from '../together/TogetherPanel.tsx';
 import { AlsoIn } from './AlsoIn.tsx';
 import { acceptedTerms } from './acceptedTerms.ts';
@@ -102,7 +104,7 @@ export function SentView({ editor, loaded }: Props) {
               <StatusChip of="entry" status={entry.status} />
             </div>
             {!announced && <Explainer entry={entry} award={award} />}
-            <Facts loaded={loaded} />
+            <Facts loaded={loaded} now={now} />
             {entry.terms?.text && (
               <details>
                 <summary className={termsCss.summary}>{t('entrant.terms.read')}</summary>
@@ -144,9 +146,12 @@ export function SentView({ editor, loaded }: Props) {
   );
 }
 
-function Facts({ loaded: { entry, award } }: { readonly loaded: LoadedEntry }) {
+type FactsProps = { readonly loaded: LoadedEntry; readonly now: number };
+
+function Facts({ loaded: { entry, award }, now }: FactsProps) {
   const t = useText();
   const format = useFormat();
+  const planned = plannedResults(award, now);
   const agreed = acceptedTerms(entry, award, t, format);
   return (
     <KeyValue
@@ -170,8 +175,8 @@ function Facts({ loaded: { entry, award } }: { readonly loaded: LoadedEntry }) {
               },
             ]
           : []),
-        ...(award.resultsAt && award.status !== 'completed'
-          ? [{ term: t('entrant.results'), value: format.date(award.resultsAt, award.timeZone) }]
+        ...(planned && !isLeftBehind(entry.status, award.status)
+          ? [{ term: t('entrant.results'), value: format.date(planned, award.timeZone) }]
           : []),
       ]}
     />

@@ -1,10 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createActor, fromPromise } from 'xstate';
-import { type Payment, reckonedWith } from '#app/actors/payment/payment.ts';
+import { type Payment, reckonedWith, usePayment } from '#app/actors/payment/payment.ts';
+import { api } from '#app/api/api.ts';
+import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import { entryEditorCases } from '#machines/entryEditor/entryEditor.cases.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { CodedDiscount } from '#machines/payment/fee.rules.ts';
@@ -164,4 +166,43 @@ it.each([
 ] as const)('says of a settled fee %s', async (_, invoice, said) => {
   await showTable({ settled: settledWith(10_000, 'c1'), invoice }, {});
   await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+});
+
+it('a code is asked about for the entry, whose own it may be', async () => {
+  const call = vi.spyOn(api, 'call').mockImplementation((async () => half) as unknown as typeof api.call);
+  function Applying() {
+    const payment = usePayment({ id: 'a1' }, 'e1');
+    return (
+      <button type="button" onClick={() => payment.send({ type: 'discount.apply', code: 'half' })}>
+        {payment.discount?.id ?? 'Apply'}
+      </button>
+    );
+  }
+  await render(<Applying />);
+  await page.getByRole('button').click();
+  await expect.element(page.getByRole('button', { name: 'HALF' })).toBeVisible();
+  expect(call).toHaveBeenCalledWith('getDiscount', { query: { id: 'HALF', awardID: 'a1', entryID: 'e1' } });
+  call.mockRestore();
+});
+
+it('an entry that is corrected owes the early price that its unpaid invoice has, though that is over', () => {
+  const early = { amount: 10_000, earlyAmount: 8_000, earlyUntil: '2026-10-02T00:00:00Z' };
+  const award = { ...draft.award, categories: [{ ...category, fee: early }] };
+  const unpaid = { categoryID: 'c1', at: '2026-10-01T10:00:00Z' };
+  const feeAt = (entry: Partial<LoadedEntry['entry']>) => {
+    const loaded = {
+      ...draft,
+      award,
+      entry: { ...draft.entry, discount: undefined, categoryID: 'c1', unpaid, ...entry },
+    };
+    const { total, earlyUntil } = feeFor(
+      loaded,
+      { discount: null, way: 'invoice' },
+      Date.parse('2026-10-03T00:00:00Z'),
+    );
+    return [total, earlyUntil];
+  };
+  expect(feeAt({ status: entryStatuses.error })).toEqual([8_000, null]);
+  expect(feeAt({ status: entryStatuses.inProgress })).toEqual([10_000, null]);
+  expect(feeAt({ status: entryStatuses.error, unpaid: { ...unpaid, categoryID: 'c2' } })).toEqual([10_000, null]);
 });

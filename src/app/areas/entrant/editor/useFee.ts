@@ -1,7 +1,7 @@
 import type { Payment } from '#app/actors/payment/payment.ts';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
 import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
-import { dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
+import { dueFurther, dueOf, instantOfPrice } from '#machines/invoice/due.rules.ts';
 import type { CodedDiscount, Fee, FeeSchedule } from '#machines/payment/fee.rules.ts';
 import { fullFee, furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { Taxed } from '#machines/payment/tax.rules.ts';
@@ -41,6 +41,8 @@ export function feeFor(
   const discountID = payment.discount?.id ?? (entry.paymentUnanswered ? entry.discount?.id : undefined);
   const own = feeScheduleOf(award, entry.categoryID);
   const settled = entry.settled ? { wholeFee: null, ...entry.settled, at: Date.parse(entry.settled.at) } : null;
+  const unpaid = entry.unpaid ? { ...entry.unpaid, at: Date.parse(entry.unpaid.at) } : null;
+  const at = instantOfPrice(entry, unpaid, now);
   const firstID = entry.together?.find(({ first }) => first)?.categoryID;
   const byRule = (schedule: FeeSchedule, first: FeeSchedule, at: number) =>
     furtherSchedule(schedule, first, award.furtherFee ?? fullFee, at);
@@ -53,8 +55,8 @@ export function feeFor(
     categoryID: entry.categoryID,
     tax: award.tax,
     settled,
-    now,
-    schedule: firstID ? byRule(own, feeScheduleOf(award, firstID), settled?.at ?? now) : own,
+    now: at,
+    schedule: firstID ? byRule(own, feeScheduleOf(award, firstID), settled?.at ?? at) : own,
     discount,
   });
   const further = dueFurther(
@@ -68,7 +70,7 @@ export function feeFor(
   const state = total > 0 ? (way ? 'settled' : 'unsettled') : paid ? 'settled' : 'none';
   const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
   const early = award.categories.find(({ categoryID }) => categoryID === entry.categoryID)?.fee.earlyUntil ?? null;
-  const earlyUntil = fee.early ? early : null;
+  const earlyUntil = fee.early && at === now ? early : null;
   return { fee, discount, discountID, taxed, addedTax, further, total, paidBefore, earlyUntil, paid, state, way };
 }
 

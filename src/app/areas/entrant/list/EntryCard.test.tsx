@@ -1,8 +1,9 @@
-import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { writtenIn } from '#app/testing/pdfContent.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { OpenAwards } from '../dashboard/OpenAwards.tsx';
@@ -38,7 +39,8 @@ it('says in the award’s zone when an entry came, on its card, its page and its
   const offered = vi.spyOn(URL, 'createObjectURL');
   await page.getByRole('button', { name: /PDF/ }).click();
   await expect.poll(() => offered.mock.calls.length).toBe(1);
-  const lines = await writtenIn(offered.mock.calls[0]![0] as Blob);
+  const file = offered.mock.calls[0]![0] as Blob;
+  const lines = writtenIn(await PDFDocument.load(await file.arrayBuffer()));
   offered.mockRestore();
   expect(lines.filter((line) => line.includes('Nov 2026')).toSorted()).toEqual([
     '2 Nov 2026, 23:30 GMT',
@@ -66,6 +68,18 @@ it('says of a received entry that a shortlist follows where its award has rounds
   await render(<Card />);
   await expect.element(results).toBeVisible();
   await expect.element(shortlist).not.toBeInTheDocument();
+});
+
+it('says of what judging left behind that it did not take part, also once the results are out', async () => {
+  const left = page.getByText('Judging is closed. This entry did not take part.');
+  for (const status of ['closed', 'completed'] as const) {
+    const { unmount } = await render(
+      <Card award={{ ...openAward, status }} entry={{ ...submittedEntry, status: 9 }} />,
+    );
+    await expect.element(left).toBeVisible();
+    expect(page.getByText(/correct and resubmit/).elements()).toEqual([]);
+    await unmount();
+  }
 });
 
 it('does not say of an entry that is not shortlisted that judges review it', async () => {
@@ -112,20 +126,5 @@ function Card({ award = openAward, entry = submittedEntry }: { readonly award?: 
     <ul>
       <EntryCard award={award} entry={entry} now={Date.parse('2026-11-10T10:00:00Z')} unsent={false} />
     </ul>
-  );
-}
-
-/** The lines that a PDF writes with its standard fonts. */
-async function writtenIn(file: Blob): Promise<readonly string[]> {
-  const document = await PDFDocument.load(await file.arrayBuffer());
-  const streams = document.context
-    .enumerateIndirectObjects()
-    .flatMap(([, object]) => (object instanceof PDFRawStream ? [decodePDFRawStream(object).decode()] : []));
-  return streams.flatMap((bytes) =>
-    [...new TextDecoder('latin1').decode(bytes).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) =>
-      new TextDecoder('windows-1252').decode(
-        Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16)),
-      ),
-    ),
   );
 }

@@ -20,16 +20,28 @@ const entry = always({
 
 const sentIn = sql`e.status in ${statusIn('submitted', 'openForJudging', 'categoryClosed')}`;
 const standardSentIn = sql`e.form_version = 0 and ${sentIn}`;
-const written = (field: string) => sql`btrim(e.data ->> ${field}, E' \t\n\r') <> ''`;
+const blanks = sql`E' \t\n\r'`;
+const written = (field: string) => sql`btrim(e.data ->> ${field}, ${blanks}) <> ''`;
 const attached = (field: string) => sql`jsonb_typeof(e.files -> ${field}) = 'object'`;
 
 const answer = sql`(e.data ->> (q ->> 'key'))`;
+const trimmed = sql`coalesce(btrim(${answer}, ${blanks}), '')`;
 const rule = (name: string) => sql`(q -> 'eligibility' ->> ${name})`;
 const given = sql`string_to_array(${answer}, ',')`;
 const named = sql`array(select jsonb_array_elements_text(q -> 'eligibility' -> 'answers'))`;
-/** Whether the answer to a question of the form lets the entry not enter. What only some are asked is left to the evaluator. */
-const turnsAway = sql`q -> 'eligibility' is not null and coalesce(q ->> 'closed', '') <> 'true'
-  and coalesce(jsonb_array_length(q -> 'shownWhen' -> 'conditions'), 0) = 0
+/** The form that the entry was written in, question by question. */
+const questions = sql`product.forms f cross join lateral jsonb_array_elements(f.fields) q`;
+const ofItsForm = sql`f.award_id = e.award_id and f.version = e.form_version`;
+/** Whether everybody is asked, whatever else they answer. What only some are asked is left to the evaluator. */
+const isAsked = sql`coalesce(q ->> 'closed', '') <> 'true'
+  and coalesce(jsonb_array_length(q -> 'shownWhen' -> 'conditions'), 0) = 0`;
+/** Whether a question of the form that needs an answer in words has none. */
+const unanswered = sql`q ->> 'required' = 'true' and q ->> 'kind' not in ('file', 'heading', 'text') and ${isAsked}
+  and (coalesce(jsonb_array_length(q -> 'categoryIDs'), 0) = 0 or q -> 'categoryIDs' @> to_jsonb(e.category_id))
+  and case when q ->> 'kind' = 'consent' then ${trimmed} <> 'yes' when q ->> 'kind' = 'choices' then btrim(${trimmed}, ',') = ''
+    when q ->> 'kind' in ('people', 'table') then ${trimmed} in ('', '[]') else ${trimmed} = '' end`;
+/** Whether the answer to a question of the form lets the entry not enter. */
+const turnsAway = sql`q -> 'eligibility' is not null and ${isAsked}
   and not coalesce(case
     when q ->> 'kind' = 'number' then case when btrim(${answer}) ~ '^-?[0-9]+([.][0-9]+)?$' then ${answer}::numeric
       between coalesce(${rule('from')}::numeric, '-infinity') and coalesce(${rule('to')}::numeric, 'infinity') end
@@ -52,11 +64,14 @@ export const entryChecks: readonly Check[] = [
   ...(['supportingDoc', 'logoLight', 'logoDark'] as const).map((field) =>
     entry(`entry.invariant.complete.${field}`, attached(field), standardSentIn),
   ),
-  entry('entry.invariant.answered', sql`e.lacking = '{}'`, sql`e.form_version > 0 and ${sentIn}`),
+  entry(
+    'entry.invariant.answered',
+    sql`e.lacking = '{}' and not exists (select from ${questions} where ${ofItsForm} and ${unanswered})`,
+    sql`e.form_version > 0 and ${sentIn}`,
+  ),
   entry(
     'entry.invariant.eligible',
-    sql`not exists (select from product.forms f cross join lateral jsonb_array_elements(f.fields) q
-      where f.award_id = e.award_id and f.version = e.form_version and ${turnsAway})`,
+    sql`not exists (select from ${questions} where ${ofItsForm} and ${turnsAway})`,
     sql`e.form_version > 0 and ${sentIn}`,
   ),
   entry(
@@ -67,7 +82,7 @@ export const entryChecks: readonly Check[] = [
   ),
   entry(
     'entry.invariant.formKnown',
-    sql`exists (select from product.forms f where f.award_id = e.award_id and f.version = e.form_version)`,
+    sql`exists (select from product.forms f where ${ofItsForm})`,
     sql`e.form_version > 0`,
   ),
   entry(
@@ -130,7 +145,7 @@ export const entryChecks: readonly Check[] = [
     'entry.invariant.versionKept',
     sql`(select v.data = e.data and v.files = e.files from product.entry_versions v
       where v.entry_id = e.id order by v.id desc limit 1)`,
-    sql`e.status in ${statusIn('inProgress', 'submitted')} and exists (select from product.entry_versions v where v.entry_id = e.id)`,
+    sql`exists (select from product.entry_versions v where v.entry_id = e.id)`,
   ),
   entry('entry.invariant.notInBin', sql`not exists (select from product.binned_entries b where b.id = e.id)`),
   entry(

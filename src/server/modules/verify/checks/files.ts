@@ -26,13 +26,22 @@ const file = (scope: Scope, which: SQL) => sql`
 const mine = ({ orgID, everybody }: Scope) => sql`(coalesce(s.org_id, a.org_id, f.org_id) = ${orgID}
   ${everybody ? sql`or (f.key is null and s.key is null)` : sql``})`;
 
+/** Content of every file is there. */
+export const contentKept: Check = {
+  id: 'file.invariant.kept',
+  subject: 'file',
+  sql: (scope) => file(scope, sql`(s.key is not null or f.state = 'stored') and k.id is null`),
+};
+
+/** The same of these files alone. */
+export const contentKeptOf = (ids: readonly string[]): Check => ({
+  ...contentKept,
+  sql: (scope) => sql`select * from (${contentKept.sql(scope)}) x where x.id = any(${sql.param(ids)}::text[])`,
+});
+
 /** What always holds of files and of their content, which is kept beside the database. */
 export const fileChecks: readonly Check[] = [
-  {
-    id: 'file.invariant.kept',
-    subject: 'file',
-    sql: (scope) => file(scope, sql`(s.key is not null or f.state = 'stored') and k.id is null`),
-  },
+  contentKept,
   {
     id: 'file.invariant.whole',
     subject: 'file',

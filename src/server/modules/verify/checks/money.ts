@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { invoiceNumber } from '../../../platform/database/documentNumber.ts';
 import { always, type Check } from '../check.ts';
 
 const invoice = always({
@@ -7,7 +8,7 @@ const invoice = always({
     left join product.entries e on e.id = i.entry_id`,
   orgID: sql`a.org_id`,
   id: sql`i.id`,
-  name: sql`'INV-' || lpad(i.number::text, 5, '0')`,
+  name: invoiceNumber,
   awardID: sql`a.id`,
   entryID: sql`e.id`,
   ref: sql`e.ref`,

@@ -11,7 +11,8 @@ const person = always({
   at: sql`p.updated_at`,
 });
 
-const assigned = sql`exists (select from product.assignments x where x.judge_id = p.id)`;
+const assigned = sql`(exists (select from product.assignments x where x.judge_id = p.id)
+  or exists (select from product.round_judges x where x.judge_id = p.id))`;
 
 /** What always holds of people. */
 export const personChecks: readonly Check[] = [
@@ -42,10 +43,11 @@ export const personChecks: readonly Check[] = [
   ),
   person('person.invariant.erasedJudgesNothing', sql`not ${assigned}`, sql`p.erased`),
   person('person.invariant.addressed', sql`btrim(p.email) <> ''`),
+  // Whoever is being invited has no account yet.
   person(
     'person.invariant.addressedOnce',
     sql`not exists (select from product.people x where x.id <> p.id and not x.erased and lower(x.email) = lower(p.email)
-      and (x.account is distinct from p.account or x.org_id = p.org_id or x.type = 'entrant' and p.type = 'entrant'))`,
+      and (x.account <> p.account or x.org_id = p.org_id or x.type = 'entrant' and p.type = 'entrant'))`,
     sql`not p.erased`,
   ),
   person(
@@ -82,6 +84,13 @@ export const organisationChecks: readonly Check[] = [
   organisation(
     'organisation.invariant.invoicesCounted',
     sql`o.last_invoice >= (select coalesce(max(i.number), 0) from product.invoices i where i.organiser_id = o.id)`,
+  ),
+  // A version before deleted unpaid invoices with their entries.
+  organisation(
+    'organisation.invariant.invoicesWhole',
+    sql`(select count(*) = o.last_invoice from product.invoices i where i.organiser_id = o.id)`,
+    sql`true`,
+    'attention',
   ),
   organisation(
     'organisation.invariant.creditNotesCounted',

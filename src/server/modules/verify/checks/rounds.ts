@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mostRounds } from '#machines/round/order.ts';
-import { always, type Check } from '../check.ts';
+import { always, type Check, isAudited, wasOnce } from '../check.ts';
 
 const round = always({
   subject: 'award',
@@ -15,6 +15,11 @@ const round = always({
 const ranks = sql`r.kind in ('transferableVote', 'schulze')`;
 const undecided = sql`r.state <> 'decided'`;
 const former = sql`select from product.rounds f where f.award_id = a.id and f.position < r.position`;
+
+/** Whoever gave something in a round, each once. */
+const givers = sql`(select n.judge_id from product.round_answers n where n.round_id = r.id
+  union select b.judge_id from product.round_ballots b where b.round_id = r.id
+  union select c.judge_id from product.round_comparisons c where c.round_id = r.id) g`;
 
 /** Between which numbers a round of scores has its marks: those of its range, or the places of its words. */
 const lowest = sql`case r.range when 'oneToFive' then 1 else 0 end`;
@@ -70,6 +75,21 @@ export const roundChecks: readonly Check[] = [
         when 'scores' then coalesce(cardinality(n.marks) <> jsonb_array_length(r.criteria), true)
           or exists (select from unnest(n.marks) m where not coalesce(m between ${lowest} and ${highest}, false))
         else true end)`,
+  ),
+  round(
+    'round.invariant.judgesOfOrganiser',
+    sql`not exists (select from product.round_judges x join product.people j on j.id = x.judge_id
+      where x.round_id = r.id and (x.award_id <> r.award_id or j.org_id <> a.org_id or j.type <> 'judge'))`,
+  ),
+  round(
+    'round.invariant.ofItsJudge',
+    sql`not exists (select from ${givers} join product.people j on j.id = g.judge_id
+      where j.org_id <> a.org_id or not (j.type = 'judge' or ${wasOnce('j', 'judge')} or not ${isAudited(sql`j.created_at`)}))`,
+  ),
+  round(
+    'round.invariant.termsAccepted',
+    sql`not exists (select from ${givers} where not exists
+      (select from product.nda_acceptances d where d.award_id = r.award_id and d.person_id = g.judge_id))`,
   ),
   round(
     'round.invariant.fewRounds',

@@ -80,6 +80,12 @@ export const people = product.table(
     /** When the token was issued that last changed the role. */
     roleAsOf: instant('role_as_of'),
     lastSignInAt: instant('last_sign_in_at'),
+    /** When an administrator first set the account's password; triggers keep the three. */
+    passwordGivenAt: instant('password_given_at'),
+    /** Since when it is the person's own again. */
+    passwordOwnAt: instant('password_own_at'),
+    /** Whether the second factor changed in between. */
+    factorDoubtful: boolean('factor_doubtful').notNull().default(false),
     /** Lists as the person arranged them. */
     views: jsonb('views').$type<SavedView[]>().notNull().default([]),
     ...changeable(),
