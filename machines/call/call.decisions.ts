@@ -20,7 +20,7 @@ const refused = {
 const unknown = {
   ...refused,
   to: 'unknown',
-  when: (_: unknown, { error }: Failed) => error.code === 'timeout',
+  when: (_: unknown, { error }: Failed) => ['timeout', 'network'].includes(error.code),
 };
 const cancelled = (state: string): DecisionRow => ({
   in: state,

@@ -30,9 +30,9 @@ const notDone = [
     guard: 'isUnknown',
     target: 'unknown',
     actions: 'keepProblem',
-    description: 'The answer did not come in time.',
+    description: 'No answer came.',
   },
-  { target: 'refused', actions: 'keepProblem', description: 'The server refuses, or cannot be reached.' },
+  { target: 'refused', actions: 'keepProblem', description: 'The server refuses.' },
 ] as const;
 
 /** One changing call, as `act` makes it: made at most twice, the second time over a newer version that it does not clash with. */

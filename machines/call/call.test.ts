@@ -3,7 +3,8 @@ import { isOutdated, isUnknown } from './call.rules.ts';
 
 it.each([
   [0, 'timeout', true, true],
-  [0, 'network', false, false],
+  [0, 'network', true, true],
+  [0, 'aborted', false, false],
   [409, 'entry.stale', false, true],
   [408, 'x', false, false],
   [410, 'x', false, false],

@@ -71,6 +71,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'xstate.error.actor.submitEntry', error: unseen },
   { type: 'xstate.done.actor.withdrawEntry', output: { ...entry, version: 6 } },
   { type: 'xstate.error.actor.withdrawEntry', error: refusal },
+  { type: 'xstate.error.actor.withdrawEntry', error: dropped },
   { type: 'xstate.error.actor.withdrawEntry', error: { ...stale, current: { ...entry, version: 6 } } },
   { type: 'xstate.done.actor.setCategory', output: { ...entry, version: 4, categoryID: 'c2' } },
   { type: 'xstate.error.actor.setCategory', error: dropped },

@@ -291,10 +291,17 @@ const restoring: readonly DecisionRow[] = [
     in: 'restoring',
     on: 'xstate.done.actor.readDraft',
     to: 'sent.reading',
+    does: ['keepOnDevice'],
     assigns: (context: Remembered, answer: Restored) => ({ ...restored(context, answer), ...closed }),
   },
   ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere }),
-  { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading', assigns: () => closed },
+  {
+    in: 'restoring',
+    on: 'xstate.error.actor.readDraft',
+    to: 'sent.reading',
+    does: ['keepOnDevice'],
+    assigns: () => closed,
+  },
 ];
 
 const failedSaving = { in: saving, on: 'xstate.error.actor.saveEntry' };
@@ -511,7 +518,7 @@ const sending: readonly DecisionRow[] = [
     in: 'refetching',
     on: 'xstate.done.actor.loadEntry',
     to: 'sent.reading',
-    does: ['keepOnDevice'],
+    does: ['keepOnDevice', 'keepOnDevice'],
     assigns: (context: Remembered, answer: Loaded) => ({ ...refetched(context, answer), ...closed }),
   },
   ...compares('refetching', 'xstate.error.actor.loadEntry', () => ({}), { when: isUnsettled, never: 'clash' }),
@@ -548,8 +555,10 @@ const sending: readonly DecisionRow[] = [
     on: 'xstate.error.actor.withdrawEntry',
     when: isStale,
     to: 'sent.reading',
+    does: ['keepOnDevice'],
     assigns: (context: Remembered, event: Failure) => ({ ...takeStale(context, event), ...closed }),
   },
+  { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', when: hasCode('network'), ...toLoading },
   { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', to: 'sent.reading', assigns: fails },
   others('withdrawing'),
 ];

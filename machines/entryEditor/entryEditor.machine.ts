@@ -109,7 +109,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
       description: 'Seeing whether the entry can still be written.',
       always: [
         { guard: 'isWritable', target: 'draft', description: 'It is a draft, or it has to be corrected.' },
-        { target: 'sent', description: 'It was submitted.' },
+        { target: 'sent', actions: 'keepOnDevice', description: 'It was submitted.' },
       ],
     },
     draft: draft,
@@ -196,6 +196,11 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
             target: 'sorting',
             actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
             description: 'The entry was changed elsewhere meanwhile, or is a draft already.',
+          },
+          {
+            guard: { type: 'isUnanswered', params: ({ event }) => problemOf(event.error) },
+            target: 'loading',
+            description: 'Nobody said whether it went through: the entry itself tells.',
           },
           {
             target: 'sent',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import type { EditedEntry } from '../form/editedEntry.ts';
-import { clashesOf, type DraftChanges, type StoredDraft, sentWith, settledBase } from './draft.rules.ts';
+import type { DraftChanges, StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
 import { draftToStore, entryEditorMachine } from './entryEditor.machine.ts';
 import { type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
-import { draftEntry } from './entryEditor.samples.ts';
+import { draftEntry, submitted } from './entryEditor.samples.ts';
 import type { EntryTarget } from './entryEditor.setup.ts';
 
 const { events } = entryEditorCases.find(({ title }) => title === 'a complete draft before the deadline')!;
@@ -17,6 +17,7 @@ const network = { status: 0, code: 'network', message: 'Network Error', reasons:
 const gone = { status: 409, code: 'entry.refusal.state', message: '', reasons: [] };
 const now = Date.UTC(2026, 10, 12, 12);
 const submit = { type: 'entry.submit', now, fee: 'settled', uploading: [] } as const;
+const withdrawal = { type: 'entry.withdraw', now } as const;
 const settle = async () => {
   for (let turns = 0; turns < 6; turns++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -149,13 +150,6 @@ describe('words whose saving was not answered', () => {
     await settle();
     expect(server.entry.data.title).toBe('One two');
   });
-
-  it('are only so many', () => {
-    const words = Array.from({ length: 40 }, (_, at) => ({ title: `${at}` }));
-    const sent = words.reduce(sentWith, []);
-    expect(sent.map(({ title }) => title)).toEqual(['0', '33', '34', '35', '36', '37', '38', '39']);
-    expect(sentWith(sent, words.at(-1)!)).toBe(sent);
-  });
 });
 
 describe('a submission', () => {
@@ -236,21 +230,9 @@ describe('a submission', () => {
     expect(state()).toEqual({ draft: 'conflict' });
     expect(server.entry).toMatchObject({ status: entryStatuses.inProgress, data: { title: 'Theirs' } });
   });
-
-  it('does not take words that are still being saved for a colleague’s', () => {
-    const sent = [{ title: 'One' }];
-    const changes = { title: 'One two', place: 'Carra' };
-    const base = { title: 'Before', place: 'Quay' };
-    const saved = { ...draftEntry.data, title: 'One', place: 'Quay' };
-    expect(clashesOf(changes, settledBase(changes, { base, sent }, saved), saved)).toEqual([]);
-    const theirs = { ...saved, place: 'Theirs' };
-    expect(clashesOf(changes, settledBase(changes, { base, sent }, theirs), theirs)).toHaveLength(1);
-  });
 });
 
 it('a withdrawal of an entry that was withdrawn elsewhere opens the draft, and one of an entry that changed can be tried again', async () => {
-  const submitted = { ...draftEntry, status: entryStatuses.submitted };
-  const withdrawal = { type: 'entry.withdraw', now } as const;
   const first = await open(submitted);
   first.change({ status: entryStatuses.inProgress });
   first.actor.send(withdrawal);
@@ -264,6 +246,28 @@ it('a withdrawal of an entry that was withdrawn elsewhere opens the draft, and o
   second.actor.send(withdrawal);
   await settle();
   expect(second.state()).toEqual({ draft: 'saved' });
+});
+
+it('a withdrawal that was not answered shows what became of it, once that can be asked', async () => {
+  const { actor, server, state } = await open(submitted);
+  server.away = true;
+  actor.send(withdrawal);
+  await settle();
+  expect(state()).toBe('unavailable');
+  Object.assign(server, { away: false, loses: true });
+  actor.send({ type: 'network.online' });
+  await settle();
+  expect(state()).toEqual({ sent: 'reading' });
+  actor.send(withdrawal);
+  await settle();
+  expect(state()).toEqual({ draft: 'saved' });
+});
+
+it('words that came in with a submission are kept on this device no longer', async () => {
+  const { title } = submitted.data;
+  const { device, state } = await open(submitted, { changes: { title }, base: { title: 'Before' } });
+  expect(state()).toEqual({ sent: 'reading' });
+  expect(device.draft).toBeNull();
 });
 
 it('words typed after theirs were taken are compared with theirs', async () => {

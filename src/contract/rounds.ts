@@ -196,8 +196,8 @@ export const roundSchema = Type.Object({
   judges: Type.Array(
     Type.Object({ judgeID: id, name: Type.String(), categoryIDs: Type.Array(id), due: count, answered: count }),
   ),
-  /** Whoever answered while they were judges of it, and is none now: their answers count. */
-  formerJudges: Type.Array(Type.Object({ judgeID: id, name: Type.String() })),
+  /** Whoever answered while they were judges of it, and is none now: their answers count. Not by a server of the version before. */
+  formerJudges: Type.Optional(Type.Array(Type.Object({ judgeID: id, name: Type.String() }))),
   categories: Type.Array(Type.Object({ categoryID: id, name: Type.String(), entries: count, judges: count })),
   /** Answers, or rankings, that judges still owe. */
   openAnswers: count,

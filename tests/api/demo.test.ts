@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearDemo } from '#server/modules/demo/clearDemo.ts';
@@ -100,6 +101,9 @@ async function knowDemo() {
   await server.join('admin', { orgID: organiser.orgID, email: 'colleague@demo.test' });
   await server.database.execute(sql`insert into product.people (org_id, further_sub, type, email, name)
     select ${organiser.orgID}, sub, 'judge', email, name from product.people where email = 'judge@demo.test' and type = 'judge'`);
+  // Whoever no longer judges stays in the organiser's organisation.
+  await server.database.execute(sql`insert into product.people (org_id, sub, type, email, name, created_at)
+    values (${organiser.orgID}, ${randomUUID()}, 'entrant', 'former@demo.test', 'Former Judge', '2000-01-01')`);
   const award = await openAward(server, organiser, {
     opensAt: inDays(-1),
     closesAt: inDays(30),
@@ -130,7 +134,7 @@ it('is replaced, its audit too, by the owner of the tables alone', async () => {
   expect((await server.ok('listAwards', { as: known.organiser.token, query: {} })).map(({ id }) => id)).toEqual([
     known.award.id,
   ]);
-  expect(await count(sql`select count(*) from product.people where org_id = ${known.organiser.orgID}`)).toBe(4);
+  expect(await count(sql`select count(*) from product.people where org_id = ${known.organiser.orgID}`)).toBe(5);
   // Nobody of the new demo is kept out by what was done in the former one.
   expect((await server.ok('login', { as: await server.signIn('judge@demo.test') })).user.type).toBe('judge');
   expect(asked).toContain('judge@demo.test');

@@ -468,7 +468,8 @@ describe('an administrator', () => {
     const sent = await submitted(server, people.entrant, award);
     const query = nameOf(sent);
     const as = people.entrant.token;
-    const back = await server.ok('updateEntry', { as, query, body: { data: { status: 0 } } });
+    const { unpaid, ...back } = await server.ok('updateEntry', { as, query, body: { data: { status: 0 } } });
+    expect(unpaid?.categoryID).toBe(sent.categoryID);
     const [versions, [invoice], summary] = await everything(query, as);
     await server.ok('deleteEntry', { as, query });
     expect(await server.ok('listEntries', { as, query: { awardID: award.id } })).toEqual([]);

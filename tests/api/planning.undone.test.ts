@@ -40,6 +40,8 @@ const askOf = (award: Pick<Award, 'id'>, body: Sent['body']) => ({
 const plan = (award: Pick<Award, 'id'>, body: Sent['body'] = {}) => server.ok('planJudging', askOf(award, body));
 const applied = (award: Pick<Award, 'id'>, assigned: JudgingPlan['after']) =>
   plan(award, { assign: assigned, apply: true });
+const undone = (award: Pick<Award, 'id'>, before: JudgingPlan['before']) =>
+  plan(award, { assign: before, apply: true, undoes: true });
 /** A plan without the third judge, carried out. */
 async function withoutThird({ award, space }: Awaited<ReturnType<typeof stage>>) {
   const { after, before } = await plan(award, { wish: { categoryIDs: [space], judgeIDs: first, judgesPerEntry: 2 } });
@@ -69,7 +71,7 @@ it('is undone also where a judge is locked by now', async () => {
   await server.database.update(persons).set({ locked: true }).where(eq(persons.id, third.personID));
   const before = await withoutThird(staged);
   expect(await seatOf(third, staged.award)).toBeUndefined();
-  await applied(staged.award, before);
+  await undone(staged.award, before);
   expect(await seatOf(third, staged.award)).toMatchObject({ whole: true });
   const { space, award } = staged;
   const wish = { categoryIDs: [space], judgeIDs: [third.personID], judgesPerEntry: 1 };
@@ -83,15 +85,21 @@ it('is undone without asking a judge anew who accepted the agreement, nor tellin
   const { award, space, entries } = staged;
   const asked = async () =>
     (await server.mails()).filter(({ why, subject }) => why === 'appointed' && subject.includes(award.name));
-  await applied(award, await withoutThird(staged));
+  await undone(award, await withoutThird(staged));
   expect(await asked()).toEqual([]);
   expect(await seatOf(third, award)).toMatchObject({ whole: true, toldAt: null });
 
   const query = { id: entries[0]!.id, awardID: award.id, categoryID: space };
   await server.ok('scoreEntry', { as: third.token, query, body: { recusal: { reason: 'My sister leads it.' } } });
-  await applied(award, await withoutThird(staged));
+  await undone(award, await withoutThird(staged));
   expect(await asked()).toEqual([]);
   expect((await seatOf(third, award))?.toldAt).not.toBeNull();
+
+  // A new plan is no undoing.
+  const { before } = await plan(award);
+  await withoutThird(staged);
+  await applied(award, before);
+  expect(await asked()).toHaveLength(1);
 });
 
 it('is measured by what was wished also with score sheets that were added', async () => {
@@ -114,7 +122,8 @@ it('leaves out what a decided round kept back, which comes back to its judges wi
   const [wanted, unwanted] = entries.map(({ id }) => id) as [string, string];
   const { categoryID } = entries[0]!;
   const listOf = (judgeID: string, entryIDs: string[]) => ({ judgeID, categoryID: categoryID!, entryIDs });
-  const lists = [listOf(first[0]!, [wanted, unwanted]), listOf(first[1]!, [unwanted])];
+  const whole = { judgeID: first[0]!, categoryID: categoryID!, entryIDs: null };
+  const lists = [whole, listOf(first[1]!, [unwanted])];
   await applied(award, { categoryIDs: [categoryID!], judges: lists });
   const figures = async () => {
     const { categories, before, entries: shown } = await plan(award);
@@ -131,7 +140,7 @@ it('leaves out what a decided round kept back, which comes back to its judges wi
   await stepRound(server, people.admin, round, 'decide');
   const decided = await figures();
   expect(decided).toMatchObject({ count: 1, taken: 1, shown: 1 });
-  expect([...decided.lists.values()].flat()).toEqual([wanted]);
+  expect([...decided.lists.values()].flat()).toEqual([null]);
 
   const wish = { categoryIDs: [categoryID!], judgeIDs: first, judgesPerEntry: 2 };
   const { after, categories, changes } = await plan(award, { wish });
@@ -139,7 +148,7 @@ it('leaves out what a decided round kept back, which comes back to its judges wi
   expect([categories[0]!.entries, categories[0]!.short, changes]).toEqual([1, [], { added: 1, removed: 0 }]);
   await applied(award, after);
   await stepRound(server, people.admin, round, 'undecide', { reason: 'Counted wrongly.' });
-  const undone = await figures();
-  expect(undone).toMatchObject({ count: 2, taken: 2, shown: 2 });
-  for (const judgeID of first) expect(undone.lists.get(judgeID)?.toSorted()).toEqual([wanted, unwanted].toSorted());
+  const back = await figures();
+  expect(back).toMatchObject({ count: 2, taken: 2, shown: 2 });
+  for (const judgeID of first) expect(back.lists.get(judgeID)?.toSorted()).toEqual([wanted, unwanted].toSorted());
 });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -271,7 +272,8 @@ describe('entries of equal value', () => {
       422,
       'award.refusal.reasonMissing',
     ]);
-    for (const entryIDs of [order(0, 3), order(0, 1, 2), [entries[0]!.id, entries[0]!.id]]) {
+    const others = Array.from({ length: 101 }, () => randomUUID());
+    for (const entryIDs of [order(0, 3), order(0, 1, 2), [entries[0]!.id, entries[0]!.id], others]) {
       expect(await refused({ chairDecision: { ...chairDecision, entryIDs } })).toEqual([422, 'result.refusal.notTied']);
     }
     expect((await update({ chairDecision })).status).toBe(200);

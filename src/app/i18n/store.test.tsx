@@ -70,3 +70,18 @@ it('brings later words, and another language, where some did not arrive, and ask
   await loadMessages('terms');
   expect(getLanguage().messages['evidence.title']).toBe('Vérifier');
 });
+
+it('stays in the language that is shown where another one did not arrive', async () => {
+  vi.resetModules();
+  vi.doMock('./messages/terms.fr.json', () => {
+    // biome-ignore lint/suspicious/noThenProperty: a module that fails is never asked for again by the browser
+    return { default: { then: (_: unknown, fail: (error: Error) => void) => fail(new Error('Loading failed')) } };
+  });
+  const { getLanguage, loadMessages, setLocale } = await import('./store.ts');
+  await setLocale('en');
+  await loadMessages('terms');
+  await expect(setLocale('fr')).rejects.toThrow('Loading failed');
+  await loadMessages('judge');
+  expect(getLanguage().locale).toBe('en');
+  expect(getLanguage().messages['judge.title']).toBeDefined();
+});

@@ -51,7 +51,12 @@ export function subscribeLanguage(listener: () => void): () => void {
 /** Shows the interface in `locale` once every bundle in use has arrived in it; a failed load rejects and changes nothing. */
 export async function setLocale(locale: Locale): Promise<void> {
   requested = locale;
-  await show();
+  try {
+    await show();
+  } catch (error) {
+    if (isShown && requested === locale) requested = current.locale;
+    throw error;
+  }
 }
 
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */

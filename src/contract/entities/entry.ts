@@ -152,7 +152,7 @@ export const entrySchema = Type.Object({
       }),
     ),
   ),
-  /** With a single entry: of which category and instant its unpaid invoice has the price. For its entrant and administrators. */
+  /** Of which category and instant its unpaid invoice has the price; left out where there is none, and of rows. For its entrant and administrators. */
   unpaid: Type.Optional(Type.Object({ categoryID: nullable(id), at: instant })),
   /** With a single entry: the discount code that it has taken, or that its reader's unanswered payment holds, and what that is worth; left out where there is none. For its entrant and administrators. */
   discount: Type.Optional(Type.Object({ id: Type.String(), percentage: nullable(count), amount: nullable(count) })),

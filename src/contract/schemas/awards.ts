@@ -40,7 +40,7 @@ const awardInput = Type.Intersect([
     chairDecision: Type.Optional(
       Type.Object({
         categoryID: id,
-        entryIDs: Type.Array(id, { minItems: 2, maxItems: 100 }),
+        entryIDs: Type.Array(id, { minItems: 2, maxItems: 20_000 }),
         reason: Type.String({ maxLength: 1000 }),
       }),
     ),

@@ -77,6 +77,8 @@ export const judgingSchemas = {
         assign: Type.Optional(assignmentPlanSchema),
         /** Carries it out; otherwise it is only shown. */
         apply: Type.Optional(Type.Boolean()),
+        /** What is assigned takes a plan back: whoever knows of the award from before is not asked anew to judge it. */
+        undoes: Type.Optional(Type.Boolean()),
       }),
     ),
     reply: judgingPlanSchema,

@@ -68,8 +68,8 @@ interface Manner<Name extends CallName> {
   readonly quiet?: boolean;
   /** The version to save over, where a newer one left what this call changes as it was; otherwise null. */
   readonly over?: ((current: Reply<Name>) => number | null) | undefined;
-  /** A refusal that whoever calls answers without anybody being told. */
-  readonly answers?: string;
+  /** The refusals that whoever calls answers without anybody being told. */
+  readonly answers?: (problem: Problem) => boolean;
   /** Undoes the change; its success message then offers Undo. */
   readonly undo?: () => void;
 }
@@ -101,7 +101,7 @@ export async function performCall<Name extends CallName>(
     const problem = problemOf(error);
     // What the server did of a call whose answer nobody waited for is only known by asking.
     if ((isOutdated(problem) || given.signal.aborted) && call.method !== 'GET') invalidateAfter(name);
-    const isReported = (problem.code !== 'aborted' || given.signal.aborted) && problem.code !== answers;
+    const isReported = (problem.code !== 'aborted' || given.signal.aborted) && !answers?.(problem);
     if (!silent && isReported) notify({ message: problemText(problem), severity: 'error' });
     return { accepted: false, problem };
   } finally {

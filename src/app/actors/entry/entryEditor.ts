@@ -15,7 +15,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
 import { entryLimitOf } from '#machines/person/limits.ts';
 import { type Ask, api } from '../../api/api.ts';
-import { problemOf } from '../../api/apiError.ts';
+import { type Problem, problemOf } from '../../api/apiError.ts';
 import { networkProblemOf, useNetwork } from '../../data/network.ts';
 import { invalidateAfter } from '../../data/queries.ts';
 import { performCall } from '../call/useAction.ts';
@@ -117,7 +117,7 @@ const machine = entryEditorMachine.provide({
         throw networkProblemOf(error);
       }
     }),
-    submitEntry: fromPromise(({ input }) => {
+    submitEntry: fromPromise(async ({ input }) => {
       const { id, awardID, version, changes, payment, discountID, acceptedTerms, further, seen } = input;
       const ask = {
         query: { id, awardID },
@@ -139,7 +139,9 @@ const machine = entryEditorMachine.provide({
         const clashes = clashesOf(changes, settledBase(changes, input, current.data), current.data);
         return current.version !== version && clashes.length === 0 ? current.version : null;
       };
-      return broadcast(submitPaid(ask, over));
+      const entry = await broadcast(submitPaid(ask, over));
+      forget(id, changes);
+      return entry;
     }),
     withdrawEntry: fromPromise(({ input: { id, awardID, version } }) =>
       broadcast(replyOf('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
@@ -193,7 +195,7 @@ async function replyOf<Name extends CallName>(name: Name, ask: Ask<Name>): Promi
 
 /** Sends an entry in; where the bank of its card asks first, once more under the same key after the cardholder answered. */
 async function submitPaid(ask: Ask<'submitEntry'>, over: (current: Entry) => number | null): Promise<Entry> {
-  const outcome = await performCall('submitEntry', ask, { answers: confirmFirst, over });
+  const outcome = await performCall('submitEntry', ask, { answers: asksHolder, over });
   if (outcome.accepted) return outcome.reply;
   if (outcome.problem.reasons.some(({ code }) => ofCards.includes(code))) await fetchCards();
   const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;
@@ -203,6 +205,7 @@ async function submitPaid(ask: Ask<'submitEntry'>, over: (current: Entry) => num
 }
 
 const confirmFirst = 'entry.refusal.confirmCard';
+const asksHolder = ({ code }: Problem) => code === confirmFirst;
 /** The card that was shown pays no more, since another member of the organisation changed its cards. */
 const ofCards = ['entry.refusal.cardUnseen', 'entry.refusal.noCard'];
 

@@ -121,14 +121,16 @@ async function cacheApplication(): Promise<void> {
 }
 
 /**
- * The version that was active before stays for the pages that still show it; others go. After a step back to an earlier
- * version it is not the one that was kept last.
+ * The version that was active before stays for the pages that still show it, and the newest, which may be on its way; others
+ * go. After a step back to an earlier version the one before is not the one that was kept last.
  */
 async function takeOver(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+  const stored = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const others = stored.filter((name) => name !== cacheName);
   const wereActive = await Promise.all(others.map(async (name) => (await caches.open(name)).delete(activeMark)));
   const before = others[wereActive.lastIndexOf(true)] ?? others.at(-1);
-  await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)));
-  await within(2_000, store(activeMark, new Response()));
+  const old = others.filter((name) => name !== before && name !== stored.at(-1));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  if (isKeeping) await within(2_000, store(activeMark, new Response()));
   await worker.clients.claim();
 }

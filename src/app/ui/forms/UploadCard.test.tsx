@@ -68,6 +68,11 @@ it('says that it takes one file where several are dropped, until one is', async 
   drop(card.element(), ['plan.pdf']);
   await expect.element(card.getByText('plan.pdf')).toBeVisible();
   expect(card.getByRole('alert').elements()).toEqual([]);
+  drop(card.element(), ['plan.pdf', 'second.pdf']);
+  await expect.element(card.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Elsewhere' }).click();
+  await expect.element(card.getByText('plan.pdf')).not.toBeInTheDocument();
+  expect(card.getByRole('alert').elements()).toEqual([]);
 });
 
 it('takes nothing while it is locked, and lets the browser open nothing in its place', async () => {

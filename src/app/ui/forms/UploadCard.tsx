@@ -63,6 +63,7 @@ export function UploadCard(props: UploadCardProps) {
   // The button that was pressed may be gone in the next state: its place on the page is kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks each time the card shows something else
   useLayoutEffect(() => {
+    setSeveral(false);
     if (held.current && document.activeElement === document.body) card.current?.focus();
   }, [state.kind]);
   const choose = (): void => input.current?.click();

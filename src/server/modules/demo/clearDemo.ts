@@ -32,7 +32,8 @@ export async function clearDemo(tx: Database): Promise<StoredName[]> {
  * The organisations of the demo: an organiser whose first administrator is its own, and its entrants'. A real organiser may
  * know somebody at an address of the demo.
  */
-export const demoOrgs = sql`(select d.org_id from product.people d where d.type = 'entrant' and lower(d.email) like '%@demo.test'
+export const demoOrgs = sql`(select d.org_id from product.people d join product.orgs k on k.id = d.org_id
+  where k.kind = 'entrant' and d.type = 'entrant' and lower(d.email) like '%@demo.test'
   or d.type = 'admin' and lower(d.email) = ${administrator.email} and not exists (select from product.people o
     where o.org_id = d.org_id and o.type = 'admin' and o.created_at < d.created_at))`;
 const demoAwards = sql`(select id from product.awards where org_id in ${demoOrgs})`;

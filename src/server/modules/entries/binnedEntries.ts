@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Principal } from '../../platform/access/principal.ts';
 import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, columns, integer, type RowOf } from '../../platform/database/rows.ts';
+import { columns, integer, type RowOf } from '../../platform/database/rows.ts';
 import { awards, binnedEntries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { takeCodesAgain } from '../payments/discounts.ts';
@@ -54,11 +54,6 @@ export async function binEntry(tx: Database, id: string, deletedBy: 'entrant' | 
     from product.entries e where e.id = ${id}`);
 }
 
-/** One that an older server deleted has kept its codes. */
-const formerRow = columns({
-  codesReturned: boolean,
-});
-
 /** Puts an entry back as it was, one version later; its category is empty where that was deleted meanwhile. */
 export async function unbinEntry(tx: Database, id: string, now: Date): Promise<void> {
   const content = sql`(select content from product.binned_entries where id = ${id})`;
@@ -85,12 +80,9 @@ export async function unbinEntry(tx: Database, id: string, now: Date): Promise<v
     update product.invoices i set entry_id = ${id}
     from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
     where i.id = r.id and r.status <> 'draft'`);
-  const [former] = await rowsOf(
-    tx,
-    formerRow,
-    sql`delete from product.binned_entries where id = ${id} returning content ? 'codesReturned' as "codesReturned"`,
-  );
-  if (former?.codesReturned) await takeCodesAgain(tx, id);
+  // One that an older server deleted has kept its codes.
+  const restored = sql`delete from product.binned_entries where id = ${id} returning content ? 'codesReturned' as returned`;
+  await takeCodesAgain(tx, id, restored);
 }
 
 /** A deleted draft with what its restoring is decided by. */

@@ -43,14 +43,20 @@ export async function planAssignments(
     const situation = await situationOf(context.database, by, awardID);
     const plan = await workOut(situation, asked, ifMatch);
     if (!asked.apply) return plan;
-    const applied = await apply(context, by, situation, plan);
+    const applied = await apply(context, by, situation, plan, asked.undoes);
     if (applied) return applied;
     if (attempt === mostAttempts) throw refuseStale(await describePresent(situation));
   }
 }
 
 /** Carries out what was worked out of a situation; null where that is none any more once the award is held. */
-function apply(context: Context, by: Principal, seen: Situation, plan: JudgingPlan): Promise<JudgingPlan | null> {
+function apply(
+  context: Context,
+  by: Principal,
+  seen: Situation,
+  plan: JudgingPlan,
+  undoes = false,
+): Promise<JudgingPlan | null> {
   return inTransaction(context.database, async (tx) => {
     const { awardID } = seen;
     await hold(tx, by, awardID);
@@ -61,18 +67,25 @@ function apply(context: Context, by: Principal, seen: Situation, plan: JudgingPl
     if (reasons.length > 0) throw refuseBy(reasons);
     const reply = sameAssignments(before, after)
       ? { ...plan, applied: true }
-      : { ...plan, version: await assign(tx, context, by, situation, plan), applied: true };
+      : { ...plan, version: await assign(tx, context, by, situation, plan, undoes), applied: true };
     await context.storeReply(tx, reply);
     return reply;
   });
 }
 
 /** Assigns the award's judges so; answers which version that is. */
-async function assign(tx: Database, context: Context, by: Principal, situation: Situation, plan: JudgingPlan) {
+async function assign(
+  tx: Database,
+  context: Context,
+  by: Principal,
+  situation: Situation,
+  plan: JudgingPlan,
+  undoes: boolean,
+) {
   const { awardID } = situation;
   const { before, after } = plan;
   await store(tx, situation, after);
-  await askNewcomers(tx, by, situation, after);
+  await askNewcomers(tx, by, situation, after, undoes);
   await record(tx, context.clock, by, {
     action: 'award.plan',
     entity: 'award',
@@ -83,17 +96,21 @@ async function assign(tx: Database, context: Context, by: Principal, situation: 
   return versionOf(await situationOf(tx, by, awardID));
 }
 
-/** Asks whoever is put on the award to judge it; who accepted its agreement or has scored in it knows of it, as after an undone plan. */
-async function askNewcomers(tx: Database, { orgID }: Principal, situation: Situation, { judges }: AssignmentPlan) {
+/** Asks whoever is put on the award to judge it; where a plan is taken back, who accepted its agreement or has scored in it knows of it. */
+async function askNewcomers(
+  tx: Database,
+  { orgID }: Principal,
+  situation: Situation,
+  { judges }: AssignmentPlan,
+  undoes: boolean,
+) {
   const { awardID, assigned, sheets } = situation;
   const present = new Set(assigned.map(({ judgeID }) => judgeID));
   const newcomers = [...new Set(judges.map(({ judgeID }) => judgeID))].filter((judgeID) => !present.has(judgeID));
-  const agreed = await tx
-    .select({ judgeID: ndaAcceptances.personID })
-    .from(ndaAcceptances)
-    .where(and(eq(ndaAcceptances.awardID, awardID), inArray(ndaAcceptances.personID, newcomers)));
-  const known = new Set([...agreed, ...sheets].map(({ judgeID }) => judgeID));
-  const scoring = new Set(sheets.map(({ judgeID }) => judgeID));
+  const own = and(eq(ndaAcceptances.awardID, awardID), inArray(ndaAcceptances.personID, newcomers));
+  const agreed = undoes ? await tx.select({ judgeID: ndaAcceptances.personID }).from(ndaAcceptances).where(own) : [];
+  const scoring = new Set(undoes ? sheets.map(({ judgeID }) => judgeID) : []);
+  const known = new Set([...agreed.map(({ judgeID }) => judgeID), ...scoring]);
   for (const judgeID of newcomers) {
     if (!known.has(judgeID)) await askToJudge(tx, orgID, judgeID, [awardID]);
     else if (scoring.has(judgeID)) await noteAsked(tx, judgeID, [awardID]);

@@ -21,10 +21,17 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
     ...before.filter((seat) => !planned.has(seatOf(seat))),
     ...judges.filter((seat) => !present.has(seatOf(seat))),
   ].map(({ judgeID }) => judgeID);
-  // First: whoever was told that there is something to score in the award is not told again for another category of it.
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
+  // What a decided round kept back is in no plan, but comes back to its judges with the entry, also to whoever had all.
+  const keptBack = sql`insert into product.entry_assignments (judge_id, award_id, category_id, entry_id)
+    select s.judge_id, s.award_id, s.category_id, e.id
+    from product.assignments s join product.entries e on e.award_id = s.award_id and e.category_id = s.category_id
+    where s.award_id = ${awardID} and s.category_id = any(${column(categoryIDs, 'uuid')}) and s.whole and ${isDropped}
+    on conflict (judge_id, entry_id) do update set category_id = excluded.category_id`;
+  // Before others go: whoever was told that there is something to score in the award is not told again for another category of it.
   await tx.execute(sql`
-    with moved as (update product.people set version = version + 1, updated_at = now() where id = any(${column(moved, 'uuid')}))
+    with moved as (update product.people set version = version + 1, updated_at = now() where id = any(${column(moved, 'uuid')})),
+      kept_back as (${keptBack})
     insert into product.assignments (judge_id, award_id, category_id, whole, told_at)
     select x.judge_id, ${awardID}::uuid, x.category_id, x.whole,
       (select max(b.told_at) from product.assignments b where b.judge_id = x.judge_id and b.award_id = ${awardID}::uuid)
@@ -48,7 +55,6 @@ export async function store(tx: Database, { awardID, assigned }: Situation, { ca
         sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param([...planned])}::text[]))`,
       ),
     );
-  // What a decided round kept back is in no plan, but comes back to its judges with the entry.
   await tx.execute(sql`
     delete from product.entry_assignments x using product.entries e, product.assignments s
     where x.award_id = ${awardID} and x.category_id = any(${column(categoryIDs, 'uuid')}) and e.id = x.entry_id

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { mayTakeDiscount } from '#machines/payment/discount.rules.ts';
@@ -80,12 +80,16 @@ const codeRow = columns({
   code: discounts.id,
 });
 
-/** Takes the uses again that an entry gave back which is restored; without one its fee is settled by the code no more. */
-export async function takeCodesAgain(tx: Database, entryID: string): Promise<void> {
+/**
+ * Takes the uses again that an entry gave back which is `restored`, a statement that says so by `returned`; without one its fee is
+ * settled by the code no more.
+ */
+export async function takeCodesAgain(tx: Database, entryID: string, restored: SQL): Promise<void> {
   const codes = await rowsOf(
     tx,
     codeRow,
-    sql`select d.award_id as "awardID", d.id as code from ${codesWithoutPayment(entryID)} c
+    sql`with restored as (${restored})
+      select d.award_id as "awardID", d.id as code from restored join ${codesWithoutPayment(entryID)} c on restored.returned
       join product.discounts d on d.award_id = c.award_id and d.id = c.discount_id order by d.id`,
   );
   for (const { awardID, code } of codes) {

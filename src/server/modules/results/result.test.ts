@@ -144,6 +144,23 @@ describe('equal means', () => {
     ]);
   });
 
+  it('by duels won less those lost, also among those whom that leaves equal', () => {
+    const of = (marks: Readonly<Record<string, readonly number[]>>) =>
+      Object.entries(marks).flatMap(([entryID, given]) =>
+        given.map((mark, judge) => sheet(entryID, `j${judge}`, mark, mark)),
+      );
+    expect(ranks(resultOf(category(of({ a: [8, 8, 2], b: [7, 7, 4], c: [6, 10, 2] }))))).toEqual([
+      ['a', 1, 'majority'],
+      ['b', 2, 'majority'],
+      ['c', 3, 'majority'],
+    ]);
+    expect(ranks(resultOf(category(of({ a: [1, 2, 3], b: [2, 3, 1], c: [3, 1, 2] }))))).toEqual([
+      ['a', 1, 'shared'],
+      ['b', 1, 'shared'],
+      ['c', 1, 'shared'],
+    ]);
+  });
+
   it('then by the chair, and otherwise share the rank', () => {
     const sheets = [sheet('a', 'x', 8, 8), sheet('b', 'x', 8, 8), sheet('c', 'x', 5, 5)];
     expect(ranks(resultOf(category(sheets)))).toEqual([

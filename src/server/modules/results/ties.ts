@@ -21,24 +21,27 @@ interface Placed {
 /**
  * Puts entries of exactly equal value in order by the published rules: the heaviest criterion, then the majority of the
  * judges they have in common, then the chair, whose order holds for exactly the same entries and value. Never by id or time:
- * what nothing decides shares its rank. The majority counts duels won (Copeland 1951).
+ * what nothing decides shares its rank. The majority counts duels won less duels lost (Copeland 1951), and is asked again of
+ * those whom it leaves equal.
  */
-export function breakTies(
-  entryIDs: readonly string[],
-  value: number,
-  { criteria, sheetsOf, scoresOf, chair }: TieFacts,
-): Placed[] {
+export function breakTies(entryIDs: readonly string[], value: number, facts: TieFacts): Placed[] {
   if (entryIDs.length === 1) return [{ entryIDs, rule: null }];
-  return groupsBy(entryIDs, heaviest(entryIDs, criteria, sheetsOf)).flatMap((group, _, groups): Placed[] => {
-    const rule = groups.length > 1 ? 'heaviestCriterion' : null;
-    if (group.length === 1) return [{ entryIDs: group, rule }];
-    return groupsBy(group, majority(group, scoresOf)).flatMap((smaller, _, all): Placed[] => {
-      if (smaller.length === 1) return [{ entryIDs: smaller, rule: all.length > 1 ? 'majority' : rule }];
-      const decision = chair.find((one) => decides(one, smaller, value));
-      if (!decision) return [{ entryIDs: smaller, rule: 'shared' }];
-      return decision.entryIDs.map((entryID) => ({ entryIDs: [entryID], rule: 'chair' }));
-    });
-  });
+  const { criteria, sheetsOf } = facts;
+  return groupsBy(entryIDs, heaviest(entryIDs, criteria, sheetsOf)).flatMap((group): Placed[] =>
+    group.length === 1 ? [{ entryIDs: group, rule: 'heaviestCriterion' }] : byMajority(group, value, facts),
+  );
+}
+
+/** Puts entries in order that the heaviest criterion leaves equal. */
+function byMajority(group: readonly string[], value: number, facts: TieFacts): Placed[] {
+  const groups = groupsBy(group, majority(group, facts.scoresOf));
+  if (groups.length > 1)
+    return groups.flatMap((smaller) =>
+      smaller.length === 1 ? [{ entryIDs: smaller, rule: 'majority' }] : byMajority(smaller, value, facts),
+    );
+  const decision = facts.chair.find((one) => decides(one, group, value));
+  if (!decision) return [{ entryIDs: group, rule: 'shared' }];
+  return decision.entryIDs.map((entryID) => ({ entryIDs: [entryID], rule: 'chair' }));
 }
 
 /** Whether a decision puts entries in order that nothing else tells apart: it was about exactly these, at this value. */
@@ -88,7 +91,7 @@ function heaviest(
   };
 }
 
-/** How many of the others an entry beats by the judges that scored both; a circle of three decides nothing. */
+/** How many more of the others an entry beats, by the judges that scored both, than beat it; a circle of three decides nothing. */
 function majority(entryIDs: readonly string[], scoresOf: ReadonlyMap<string, readonly Score[]>) {
   const given = new Map<string, { readonly place: number; readonly value: number }[]>();
   for (const [place, entryID] of entryIDs.entries()) {
@@ -101,7 +104,7 @@ function majority(entryIDs: readonly string[], scoresOf: ReadonlyMap<string, rea
   // One row of duels at a time. Only those who share a judge meet, and a judge who gave all the same decides none.
   const deciding = new Map([...given].filter(([, sheets]) => sheets.some(({ value }) => value !== sheets[0]!.value)));
   const duels = new Int32Array(entryIDs.length);
-  const wins = new Map(
+  const lead = new Map(
     entryIDs.map((entryID) => {
       const met: number[] = [];
       for (const { judgeID, value } of scoresOf.get(entryID) ?? []) {
@@ -112,13 +115,13 @@ function majority(entryIDs: readonly string[], scoresOf: ReadonlyMap<string, rea
       }
       let won = 0;
       for (const place of met) {
-        if (duels[place]! > 0) won += 1;
+        won += Math.sign(duels[place]!);
         duels[place] = 0;
       }
       return [entryID, won];
     }),
   );
-  return (left: string, right: string) => wins.get(right)! - wins.get(left)!;
+  return (left: string, right: string) => lead.get(right)! - lead.get(left)!;
 }
 
 /** Splits into groups that `compare` calls equal, best first. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { turnsBeside } from '#tests/support/turns.ts';
 import { generator } from '../results/random.ts';
-import { countCategory, countGrades } from './countRound.ts';
+import { countCategory, countGrades, verdictsOfCount } from './countRound.ts';
 
 it('lets others have their turn while the ways of many equal votes are followed', async () => {
   const random = generator(7);
@@ -63,6 +63,25 @@ it('holds against an entry no ballot that it came too late for, and against one 
   expect(duels!.preferred[at('a')]![at('b')]).toBe(5);
   const all = [...before.map((one) => ({ ...one, others: ['late', 'left'] })), ...after];
   expect((await countCategory('short', ['a', 'b', 'late', 'left'], all, rule)).places[0]).toEqual(['a']);
+});
+
+it('puts an entry that nobody ranked behind none whose ballots it came too late for', async () => {
+  const of = (judgeID: string, ranked: readonly string[], others: readonly string[]) => ({
+    judgeID,
+    categoryID: 'short',
+    ranked,
+    others,
+  });
+  const rule = { kind: 'schulze', quorum: 2, top: 2 } as const;
+  const ballots = [of('j1', ['x'], ['y']), of('j2', ['y'], ['x', 'late']), of('j3', ['y'], ['x', 'late'])];
+  const count = await countCategory('short', ['late', 'x', 'y'], ballots, rule);
+  expect(count.places).toEqual([['y'], ['late', 'x']]);
+  expect(verdictsOfCount(['x', 'late'], count, rule).map(([, { goesOn, why }]) => [goesOn, why])).toEqual([
+    [null, 'tiedAtLine'],
+    [null, 'tiedAtLine'],
+  ]);
+  const all = ballots.map((one) => ({ ...one, others: [...one.others, 'late'] }));
+  expect((await countCategory('short', ['late', 'x', 'y'], all, rule)).places).toEqual([['y'], ['x'], ['late']]);
 });
 
 it('lets others have their turn between the entries that chains of duels lead through', async () => {

@@ -116,14 +116,18 @@ export function verdictsOfCount(
   ]);
 }
 
-/** Entries that nobody ranked lose against all that somebody did, and beat nobody: they share the last place. */
+/** Entries that nobody ranked although everybody saw them lose against all that somebody did, and beat nobody: they share the last place. */
 async function bySchulze(
   entryIDs: readonly string[],
   ballots: readonly Ballot[],
 ): Promise<Pick<CategoryCount, 'places' | 'duels'>> {
   const named = new Set(ballots.flatMap(({ order }) => order.flat()));
-  const ranked = entryIDs.filter((id) => named.has(id));
-  const rest = entryIDs.filter((id) => !named.has(id));
+  const unnamed = entryIDs.filter((id) => !named.has(id));
+  const wereSeen = ballots.every(({ seen = entryIDs }) => {
+    const saw = new Set(seen);
+    return unnamed.every((id) => saw.has(id));
+  });
+  const [ranked, rest] = wereSeen ? [entryIDs.filter((id) => named.has(id)), unnamed] : [entryIDs, []];
   const { places, preferred, strongest } = await inPauses(schulzeCount(ranked, ballots));
   const drawn = places.flat().slice(0, mostDrawn);
   const at = drawn.map((id) => ranked.indexOf(id));

@@ -153,7 +153,7 @@ export const judgesOf = sql`coalesce((
 export const formerJudgesOf = sql`coalesce((
   select json_agg(json_build_object('judgeID', p.id, 'name', ${called}) order by ${byName(called)}, p.id)
   from product.people p
-  where p.id in (select n.judge_id from product.round_answers n where n.round_id = r.id)
+  where not p.erased and p.id in (select n.judge_id from product.round_answers n where n.round_id = r.id)
     and not exists (select from product.round_judges j where j.round_id = r.id and j.judge_id = p.id)), '[]')`;
 
 export const progressOf = sql`coalesce(case when r.kind = 'pairs' then (

@@ -36,7 +36,9 @@ const refresh = async (left: readonly ListedEntry[]) => {
   await expect.element(page.getByText(`${left.length} of ${left.length}`)).toBeVisible();
 };
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-const tick = (ref: string) => page.getByRole('checkbox', { name: `Select ${ref} Steps` }).click();
+const boxOf = (ref: string) => page.getByRole('checkbox', { name: `Select ${ref} Steps` });
+const tick = (ref: string) => boxOf(ref).click();
+const selected = (count: number) => page.getByRole('region', { name: `${count} selected` });
 const message = page.getByRole('textbox', { name: 'Message' });
 
 beforeAll(async () => {
@@ -148,6 +150,42 @@ it('selects nothing by an answer that comes after the selection was cleared', as
   answerAll();
   await expect.element(page.getByRole('button', { name: /Select all 3/ })).not.toHaveAttribute('aria-busy');
   await expect.element(page.getByRole('region', { name: '1 selected' })).toBeVisible();
+});
+
+/** Two rows of three are loaded, one is ticked, and all three are selected. */
+async function allSelected() {
+  total = 3;
+  await shown();
+  await tick('CD-0133');
+  await press(/Select all 3/);
+  listed = [...rows, aRow('CD-0141')];
+  answerAll();
+  await expect.element(selected(3)).toBeVisible();
+}
+
+it('ticks every row where all were selected, and lets go of those alone that are unticked', async () => {
+  await allSelected();
+  await expect.element(boxOf('CD-0129')).toBeChecked();
+  await tick('CD-0129');
+  await expect.element(selected(2)).toBeVisible();
+  await tick('CD-0129');
+  await expect.element(selected(3)).toBeVisible();
+  await tick('CD-0133');
+  await expect.element(selected(2)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all 2 rows' }).click();
+  await expect.element(selected(3)).toBeVisible();
+});
+
+it('selects all in another order as well, and under other filters none that was unticked', async () => {
+  await allSelected();
+  await page.getByTitle('Sort by Status').click();
+  await expect.element(boxOf('CD-0141')).toBeChecked();
+  await tick('CD-0133');
+  await expect.element(selected(2)).toBeVisible();
+  await page.getByRole('tab', { name: 'Unpaid' }).click();
+  await expect.poll(() => read.at(-1)).toMatchObject({ payment: 'draft' });
+  await expect.element(boxOf('CD-0133')).not.toBeChecked();
+  expect(page.getByRole('region', { name: /selected/ }).elements()).toEqual([]);
 });
 
 it('asks an award only for what it has, also where another one was worked on before', async () => {

@@ -55,17 +55,11 @@ function Entries({ award }: { readonly award: Award }) {
   const load = usePages('listAwardEntries', rowsAsked, { enabled: isKnown });
   const rows = listed(load.items);
   const own = useOwnColumns(award, filters.columns);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
-  const all = useEverything(award, { ...filters, q });
-  const shown = useMemo(() => (selected.size ? rows.filter(({ id }) => selected.has(id)) : none), [rows, selected]);
-  const chosen = all.entries ?? shown;
+  const selection = useSelection(award, { ...filters, q }, rows);
+  const chosen = selection.entries;
   const total = load.total ?? 0;
-  const offersRest = shown.length > 0 && chosen.length < total;
-  const letGo = () => {
-    all.forget();
-    setSelected(new Set());
-  };
+  const offersRest = chosen.length > 0 && chosen.length < total;
   const isFiltered = viewOf(filters) !== 'all' || filters.q !== '';
   // The same elements while pages arrive and rows pass: what is over the list is not drawn anew.
   const actions = useMemo(
@@ -113,11 +107,8 @@ function Entries({ award }: { readonly award: Award }) {
             own={own}
             sort={filters.sort}
             onSort={(sort) => change({ ...filters, sort })}
-            selected={selected}
-            onSelect={(next) => {
-              all.forget();
-              setSelected(next);
-            }}
+            selected={selection.ids}
+            onSelect={selection.select}
             onAsk={(kind, entry) => setAsked({ kind, entries: [entry] })}
             onEnd={() => {
               if (load.hasMore && !load.continuing) load.more();
@@ -137,8 +128,8 @@ function Entries({ award }: { readonly award: Award }) {
         award={award}
         entries={chosen}
         onAsk={(kind) => setAsked({ kind, entries: chosen })}
-        onClear={letGo}
-        rest={offersRest ? { total, busy: all.busy, onSelect: all.fetch } : null}
+        onClear={selection.clear}
+        rest={offersRest ? { total, busy: selection.busy, onSelect: selection.selectAll } : null}
       />
       {asked && (
         <EntryDialogs
@@ -147,7 +138,7 @@ function Entries({ award }: { readonly award: Award }) {
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null);
-            letGo();
+            selection.clear();
           }}
         />
       )}
@@ -169,9 +160,34 @@ function useFilters() {
   return { filters, change };
 }
 
+/** What is selected: the rows that were ticked or, once all were asked for, every entry but those that were unticked since. */
+function useSelection(award: Award, filters: EntryFilters, rows: readonly ListedEntry[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const all = useEverything(award, filters);
+  const shown = useMemo(() => (ticked.size ? rows.filter(({ id }) => ticked.has(id)) : none), [rows, ticked]);
+  const ids = useMemo(() => (all.entries ? new Set(all.entries.map(({ id }) => id)) : ticked), [all.entries, ticked]);
+  return {
+    ids,
+    entries: all.entries ?? shown,
+    busy: all.busy,
+    selectAll: all.fetch,
+    select: (next: ReadonlySet<string>) => {
+      const added = rows.filter(({ id }) => next.has(id) && !ids.has(id));
+      all.keep(all.entries ? [...all.entries.filter(({ id }) => next.has(id)), ...added] : none);
+      // What was unticked stays so under other filters.
+      setTicked(all.entries ? new Set([...ticked].filter((id) => next.has(id))) : next);
+    },
+    clear: () => {
+      all.keep(none);
+      setTicked(new Set());
+    },
+  };
+}
+
 /** Every entry that the filters let through, also those that the list has not read yet; for as long as they stay. */
 function useEverything(award: Award, filters: EntryFilters) {
-  const query = rowsOf(award.id, filters);
+  // In whatever order and with whatever columns they are shown, they are the same.
+  const query = rowsOf(award.id, { ...filters, sort: noFilters.sort, columns: noFilters.columns });
   const key = JSON.stringify(query);
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<{ readonly key: string; readonly entries: readonly ListedEntry[] } | null>(null);
@@ -180,10 +196,11 @@ function useEverything(award: Award, filters: EntryFilters) {
   return {
     busy,
     entries: found?.key === key ? found.entries : null,
-    forget: () => {
+    /** These alone; what is still on its way is forgotten. */
+    keep: (entries: readonly ListedEntry[]) => {
       newest.current += 1;
       setBusy(false);
-      setFound(null);
+      setFound(entries.length > 0 ? { key, entries } : null);
     },
     fetch: async () => {
       newest.current += 1;

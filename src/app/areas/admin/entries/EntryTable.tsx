@@ -79,7 +79,10 @@ export function EntryTable(props: EntryTableProps) {
   }, [isNearEnd, last, entries.length, onEnd]);
   const before = (rows[0]?.start ?? offset) - offset;
   const after = Math.max(0, virtual.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset));
-  const count = selected.size && entries.reduce((sum, { id }) => sum + (selected.has(id) ? 1 : 0), 0);
+  const count = useMemo(
+    () => selected.size && entries.reduce((sum, { id }) => sum + (selected.has(id) ? 1 : 0), 0),
+    [entries, selected],
+  );
   const heads = useMemo(() => {
     const shownSort: Sort = {
       column: sort.replace(/^-/, ''),
@@ -100,7 +103,7 @@ export function EntryTable(props: EntryTableProps) {
             <SelectLoaded
               label={t('common.selectAll', { count: entries.length })}
               state={count === 0 ? 'none' : count === entries.length ? 'all' : 'some'}
-              onChange={(all) => onSelect(new Set(all ? entries.map(({ id }) => id) : []))}
+              onChange={(all) => onSelect(new Set(all ? [...selected, ...entries.map(({ id }) => id)] : []))}
             />
             {heads}
           </tr>

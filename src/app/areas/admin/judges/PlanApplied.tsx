@@ -24,7 +24,7 @@ export function PlanApplied({ awardID, undo, onClose }: PlanAppliedProps) {
   const t = useText();
   const [restoring, setRestoring] = useState(false);
   const takeBack = async () => {
-    const body = { assign: undo.assign, apply: true };
+    const body = { assign: undo.assign, apply: true, undoes: true };
     setRestoring(true);
     const ask = { query: { awardID }, body, ifMatch: undo.version };
     const outcome = await performCall('planJudging', ask, { silent: true });

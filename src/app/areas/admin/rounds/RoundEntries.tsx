@@ -188,7 +188,8 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   };
   const overtaken = useOvertaken(draft);
   const { verdict, because } = outcomeOf(t, entry);
-  const nameOf = new Map([...round.judges, ...round.formerJudges].map(({ judgeID, name }) => [judgeID, name]));
+  const named = [...round.judges, ...(round.formerJudges ?? [])];
+  const nameOf = new Map(named.map(({ judgeID, name }) => [judgeID, name]));
   const event = { type: 'round.settle', goesOn: goesOn === 'yes', reason } as const;
   const facts = { ...roundFacts(round, now), entrySettled: entry.goesOn !== null };
   const decision = round.state === 'deleted' ? null : roundLifecycle.decide(round.state, facts, event);

@@ -28,7 +28,6 @@ export const aRound = (changes: Partial<Round>): Round =>
     sheets: 0,
     rounds: [],
     judges: [],
-    formerJudges: [],
     categories: [],
     counts: [],
     entries: [],

@@ -9,8 +9,8 @@ import { entryFiles } from '#machines/entry/entry.rules.ts';
 import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { DraftValues, EditedEntry } from '#machines/form/editedEntry.ts';
 import { factText } from '../shared/factText.ts';
-import { acceptedTerms } from './acceptedTerms.ts';
 import type { ownPdfWords } from './ownPdfWords.ts';
+import { submittedWords } from './submittedWords.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };
 
@@ -21,11 +21,6 @@ export function EntryPdf({ entry, award, values }: Props) {
   const { locale, tag } = useLanguage();
   const words = async () => {
     const category = categoryNameOf(award, entry.categoryID, locale);
-    const submitted = entry.submittedAt
-      ? [[t('entrant.submitted'), format.dateTime(entry.submittedAt, award.timeZone)] as const]
-      : [];
-    const agreed = acceptedTerms(entry, award, t, format);
-    const terms = entry.submittedAt && agreed ? [[t('entrant.terms'), agreed] as const] : [];
     const { facts, texts } = entry.formVersion
       ? await ownWords(entry, values, { t: translate, format, locale, currency: award.currency })
       : standardWords();
@@ -33,7 +28,7 @@ export function EntryPdf({ entry, award, values }: Props) {
       language: tag,
       title: values.title || t('entrant.untitled'),
       below: [award.name, category, entry.ref].filter(Boolean).join(' · '),
-      facts: [...facts, ...submitted, ...terms].filter(([, value]) => value.trim() !== ''),
+      facts: [...facts, ...submittedWords(entry, award, t, format)].filter(([, value]) => value.trim() !== ''),
       texts,
       foot: [award.name, entry.ref, format.dateTime(entry.updatedAt, award.timeZone)].join(' · '),
     };

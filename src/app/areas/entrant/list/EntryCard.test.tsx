@@ -115,16 +115,28 @@ it('calls what must be corrected as the award’s own form does', async () => {
   expect(named.elements().map(({ textContent }) => textContent)).toEqual(['Running time', 'Name of the film']);
 });
 
+it('asks to send what this device keeps of an entry only where that would be taken', async () => {
+  const line = page.getByText('This device keeps changes that are not sent yet.');
+  const first = await render(<Card unsent entry={{ ...submittedEntry, status: 0, submittedAt: null }} />);
+  await expect.element(line).toBeVisible();
+  await first.unmount();
+  await render(<Card unsent />);
+  await expect.element(page.getByText(/^Submitted 2 Nov/)).toBeVisible();
+  expect(line.elements()).toEqual([]);
+});
+
 it('counts no entry of a colleague among one’s own', async () => {
   const entries: Entry[] = [submittedEntry, { ...submittedEntry, id: 'steps', asColleague: true }];
   await render(<OpenAwards awards={[openAward]} entries={entries} now={Date.parse('2026-11-10T10:00:00Z')} />);
   await expect.element(page.getByText(/1 of 3/)).toBeVisible();
 });
 
-function Card({ award = openAward, entry = submittedEntry }: { readonly award?: Award; readonly entry?: Entry }) {
+type CardProps = { readonly award?: Award; readonly entry?: Entry; readonly unsent?: boolean };
+
+function Card({ award = openAward, entry = submittedEntry, unsent = false }: CardProps) {
   return (
     <ul>
-      <EntryCard award={award} entry={entry} now={Date.parse('2026-11-10T10:00:00Z')} unsent={false} />
+      <EntryCard award={award} entry={entry} now={Date.parse('2026-11-10T10:00:00Z')} unsent={unsent} />
     </ul>
   );
 }

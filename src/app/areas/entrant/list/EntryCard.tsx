@@ -68,7 +68,7 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
         )}
       </div>
       <CardFacts entry={entry} award={award} category={category} />
-      {unsent && <UnsentLine />}
+      {unsent && writable && <UnsentLine />}
       <div className={css.cardFoot}>
         <LinkButton size="small" href={entryHref(entry)}>
           {!writable

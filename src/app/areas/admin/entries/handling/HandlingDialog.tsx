@@ -108,7 +108,7 @@ async function handleAll(
   let isListed = false;
   while (left.length > 0) {
     const ask = { query: { awardID }, body: { ...change, ids: left.slice(0, most) } };
-    const outcome = await performCall('handleEntries', ask, isListed ? {} : { answers: gone });
+    const outcome = await performCall('handleEntries', ask, isListed ? {} : { answers: ({ code }) => code === gone });
     if (outcome.accepted) {
       left = left.slice(most);
       continue;
