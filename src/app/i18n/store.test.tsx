@@ -1,7 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => {
-  for (const path of ['../../contract/reasons/en.json', './messages/terms.en.json', './messages/terms.fr.json']) {
+  for (const path of [
+    '../../contract/reasons/en.json',
+    './messages/terms.en.json',
+    './messages/terms.fr.json',
+    './messages/vote.fr.json',
+  ]) {
     vi.doUnmock(path);
   }
   vi.resetModules();
@@ -73,13 +78,13 @@ it('brings later words, and another language, where some did not arrive, and ask
 
 it('stays in the language that is shown where another one did not arrive', async () => {
   vi.resetModules();
-  vi.doMock('./messages/terms.fr.json', () => {
+  vi.doMock('./messages/vote.fr.json', () => {
     // biome-ignore lint/suspicious/noThenProperty: a module that fails is never asked for again by the browser
     return { default: { then: (_: unknown, fail: (error: Error) => void) => fail(new Error('Loading failed')) } };
   });
   const { getLanguage, loadMessages, setLocale } = await import('./store.ts');
   await setLocale('en');
-  await loadMessages('terms');
+  await loadMessages('vote');
   await expect(setLocale('fr')).rejects.toThrow('Loading failed');
   await loadMessages('judge');
   expect(getLanguage().locale).toBe('en');

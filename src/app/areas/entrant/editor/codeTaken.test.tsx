@@ -1,11 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createActor, fromPromise } from 'xstate';
-import { type Payment, reckonedWith, usePayment } from '#app/actors/payment/payment.ts';
-import { api } from '#app/api/api.ts';
+import { type Payment, reckonedWith } from '#app/actors/payment/payment.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import { entryEditorCases } from '#machines/entryEditor/entryEditor.cases.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
@@ -166,23 +165,6 @@ it.each([
 ] as const)('says of a settled fee %s', async (_, invoice, said) => {
   await showTable({ settled: settledWith(10_000, 'c1'), invoice }, {});
   await expect.element(page.getByText(said, { exact: true })).toBeVisible();
-});
-
-it('a code is asked about for the entry, whose own it may be', async () => {
-  const call = vi.spyOn(api, 'call').mockImplementation((async () => half) as unknown as typeof api.call);
-  function Applying() {
-    const payment = usePayment({ id: 'a1' }, 'e1');
-    return (
-      <button type="button" onClick={() => payment.send({ type: 'discount.apply', code: 'half' })}>
-        {payment.discount?.id ?? 'Apply'}
-      </button>
-    );
-  }
-  await render(<Applying />);
-  await page.getByRole('button').click();
-  await expect.element(page.getByRole('button', { name: 'HALF' })).toBeVisible();
-  expect(call).toHaveBeenCalledWith('getDiscount', { query: { id: 'HALF', awardID: 'a1', entryID: 'e1' } });
-  call.mockRestore();
 });
 
 it('an entry that is corrected owes the early price that its unpaid invoice has, though that is over', () => {
