@@ -175,7 +175,11 @@ function refuseUnknown(situation: Situation, { categoryIDs, judgeIDs }: Wish): v
     throw refuse(404, 'category.notFound');
   }
   const able = new Set(situation.judges.filter(({ locked }) => !locked).map(({ judgeID }) => judgeID));
-  if (judgeIDs.some((judgeID) => !able.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
+  refuseUnknownJudges(judgeIDs, able);
+}
+
+function refuseUnknownJudges(judgeIDs: readonly string[], known: { has(judgeID: string): boolean }): void {
+  if (judgeIDs.some((judgeID) => !known.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
 }
 
 /** An assignment somebody sends, with what has begun meanwhile. Refused where it cannot be meant. */
@@ -188,7 +192,10 @@ function checked(situation: Situation, { categoryIDs, judges }: AssignmentPlan):
     throw refuse(404, 'category.notFound');
   }
   // Locked ones too: what was assigned before a plan may be assigned again, and anything by hand.
-  if (judges.some(({ judgeID }) => !names.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
+  refuseUnknownJudges(
+    judges.map(({ judgeID }) => judgeID),
+    names,
+  );
   const declared = new Map(situation.conflicts.map((conflict) => [keyOf(conflict), conflict]));
   const merged = new Map<string, { judgeID: string; categoryID: string; entryIDs: Set<string> | null }>();
   for (const { judgeID, categoryID, entryIDs } of judges) {

@@ -113,12 +113,12 @@ function majority(entryIDs: readonly string[], scoresOf: ReadonlyMap<string, rea
           met.push(other.place);
         }
       }
-      let won = 0;
+      let ahead = 0;
       for (const place of met) {
-        won += Math.sign(duels[place]!);
+        ahead += Math.sign(duels[place]!);
         duels[place] = 0;
       }
-      return [entryID, won];
+      return [entryID, ahead];
     }),
   );
   return (left: string, right: string) => lead.get(right)! - lead.get(left)!;

@@ -76,8 +76,6 @@ function Comparison({ award, bundle }: { readonly award: Award; readonly bundle:
   const results = award.summary?.results;
   const result = results?.find(({ categoryID }) => categoryID === category.categoryID);
   if (bundle.award.id !== award.id) return <Note family="red" title={t('admin.utils.results.other')} />;
-  const differences = differencesOf(output.entries, result?.rows ?? []);
-  const methodOf = (method: Bundle['output']['method']) => t(`admin.award.field.resultMethod.${method}`);
   const checksum = intact === null ? 'unchecked' : intact ? 'intact' : 'changed';
   if (!results)
     return (
@@ -87,6 +85,8 @@ function Comparison({ award, bundle }: { readonly award: Award; readonly bundle:
         </Note>
       </Section>
     );
+  const differences = differencesOf(output.entries, result?.rows ?? []);
+  const methodOf = (method: Bundle['output']['method']) => t(`admin.award.field.resultMethod.${method}`);
   const isSame = differences.length === 0 && intact !== false;
   return (
     <Section title={name} level={3}>
