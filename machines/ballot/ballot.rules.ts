@@ -1,6 +1,7 @@
 import type { Problem } from '../kit/problem.ts';
 import type { Rules } from '../kit/rules.ts';
 import type { Choice } from '../vote/vote.rules.ts';
+import { isVoterAddress } from './voterAddress.ts';
 
 /** What an address voted for. */
 export interface OwnBallot {
@@ -75,7 +76,7 @@ export const isOf = (one: Choice) => (other: Choice) =>
   one.categoryID === other.categoryID && one.entryID === other.entryID;
 
 const addressed = {
-  needs: (_: BallotContext, { email }: { readonly email: string }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()),
+  needs: (_: BallotContext, { email }: { readonly email: string }) => isVoterAddress(email.trim()),
   otherwise: 'ballot.refusal.emailMissing',
 };
 const chosen = {

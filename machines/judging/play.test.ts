@@ -280,6 +280,14 @@ it.each([
   expect(applyChange(aside, { recusal: null }).state).toBe(state);
 });
 
+it('leaves a sheet unscored once every mark is taken back, and by words alone', () => {
+  const begun = applyChange(blankSheet, { marks: { benefit: 8, design: 7 }, note: 'Bold.' });
+  expect(begun.state).toBe('scored');
+  expect(applyChange(begun, { marks: { benefit: null } }).state).toBe('scored');
+  expect(applyChange(begun, { marks: { benefit: null, design: null } }).state).toBe('unscored');
+  expect(applyChange(blankSheet, { note: 'Bold.' }).state).toBe('unscored');
+});
+
 it('weighs the marks given so far, and says for how much of the weight they stand', () => {
   expect(meanOf(entry('mill', { marks: { benefit: 8, design: 7 } }))).toEqual({ mean: 530 / 70, weight: 70 });
   expect(meanOf(entry('mill'))).toBeNull();

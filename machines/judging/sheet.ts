@@ -1,4 +1,4 @@
-import { scoreFactsFrom, unmarkedFrom } from '../score/score.facts.ts';
+import { scoreFactsFrom, stateByMarks, unmarkedFrom } from '../score/score.facts.ts';
 import type { ScoreFacts, ScoreState } from '../score/score.rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 
@@ -94,6 +94,6 @@ export function meanOf({ criteria, sheet }: Pick<PlayEntry, 'criteria' | 'sheet'
 
 function stateAfter(sheet: PlaySheet, change: SheetChange, marks: PlaySheet['marks']): ScoreState {
   if (change.recusal) return 'recused';
-  if (change.recusal === null) return Object.keys(marks).length > 0 ? 'scored' : 'unscored';
-  return change.marks && sheet.state === 'unscored' ? 'scored' : sheet.state;
+  const isOpen = sheet.state === 'unscored' || sheet.state === 'scored';
+  return change.recusal === null || (change.marks && isOpen) ? stateByMarks(marks) : sheet.state;
 }

@@ -217,7 +217,6 @@ export const voteFacts = memoized(
     picks: 1,
     entries: 2,
     shortlistOwed: false,
-    untitled: 0,
     unsettled: 0,
     outOfJudging: 0,
     traceable: 0,

@@ -30,7 +30,7 @@ export const recoverDecisions: Decisions = {
   },
   ends: ['changed'],
   named: { requestAnotherCode: 'requestCode' },
-  start: { in: ['asking'], context: ({ email }: RecoverInput) => ({ email, problem: null }) },
+  start: { in: ['asking'], context: ({ email }: RecoverInput) => ({ email, problem: null, unanswered: false }) },
   rows: [
     {
       in: 'asking',
@@ -49,7 +49,7 @@ export const recoverDecisions: Decisions = {
       waits: half,
     },
     { in: 'requesting', on: 'xstate.error.actor.requestCode', to: 'asking', assigns: why },
-    { in: 'resetting', on: 'recover.restart', to: 'asking', assigns: () => ({ problem: null }) },
+    { in: 'resetting', on: 'recover.restart', to: 'asking', assigns: () => ({ problem: null, unanswered: false }) },
     {
       in: typing,
       on: 'password.submit',

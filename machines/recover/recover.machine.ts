@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { resendRegion, resendWait } from '../kit/resend.ts';
 import { type IdentityProblem, problemIn } from '../shared/identityProblem.ts';
-import { revealsNothing } from './recover.rules.ts';
+import { afterRefusal, revealsNothing } from './recover.rules.ts';
 
 export interface RecoverInput {
   /** The address to begin with, empty when none is known. */
@@ -11,6 +11,8 @@ export interface RecoverInput {
 
 export interface RecoverContext extends RecoverInput {
   readonly problem: IdentityProblem | null;
+  /** Nobody knows whether the password was changed: the answer was lost. */
+  readonly unanswered: boolean;
 }
 
 export type RecoverEvent =
@@ -37,12 +39,15 @@ export const recoverMachine = setup({
   actions: {
     keepEmail: assign((_, { email }: { email: string }) => ({ email: email.trim(), problem: null })),
     keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),
-    forgetProblem: assign({ problem: null }),
+    keepRefusal: assign(({ context }, { problem }: { problem: IdentityProblem }) =>
+      afterRefusal(problem, context.unanswered),
+    ),
+    forgetAttempt: assign({ problem: null, unanswered: false }),
   },
 }).createMachine({
   id: 'recover',
   description: 'A forgotten password: the address, the code that was sent there, and the new password.',
-  context: ({ input }) => ({ ...input, problem: null }),
+  context: ({ input }) => ({ ...input, problem: null, unanswered: false }),
   initial: 'asking',
   states: {
     asking: {
@@ -90,7 +95,7 @@ export const recoverMachine = setup({
       tags: 'resetting',
       type: 'parallel',
       on: {
-        'recover.restart': { target: 'asking', actions: 'forgetProblem', description: 'Back to the address.' },
+        'recover.restart': { target: 'asking', actions: 'forgetAttempt', description: 'Back to the address.' },
       },
       states: {
         password: {
@@ -120,7 +125,7 @@ export const recoverMachine = setup({
                 onDone: { target: '#recover.changed', description: 'The new password holds.' },
                 onError: {
                   target: 'typing',
-                  actions: { type: 'keepProblem', params: refused },
+                  actions: { type: 'keepRefusal', params: refused },
                   description: 'Wrong or too old a code, or the password is too weak: the form says why.',
                 },
               },

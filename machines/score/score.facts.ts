@@ -37,6 +37,10 @@ export function scoreFactsAfter(facts: ScoreFacts, event: ScoreEvent): ScoreFact
   return facts;
 }
 
+/** What a sheet is while its judge writes on it: scored as long as a score stands on it, whatever the words. */
+export const stateByMarks = (marks: Readonly<Record<string, number>>): 'unscored' | 'scored' =>
+  Object.keys(marks).length > 0 ? 'scored' : 'unscored';
+
 /** Whether judges may mark an entry of this status, given by the specification's number. */
 export const isOpenForJudging = (entryStatus: number): boolean => entryStatus === entryStatuses.openForJudging;
 

@@ -4,6 +4,9 @@ export interface IdentityProblem {
   readonly message: string;
 }
 
+/** Whether nobody knows if the service did what it was asked for. */
+export const isUnanswered = ({ name }: IdentityProblem) => name === 'NetworkError' || name === 'ServiceUnavailable';
+
 /** What a port rejected with; the ports reject with plain problems. */
 export const problemIn = (error: unknown): IdentityProblem =>
   typeof error === 'object' && error !== null && 'name' in error && 'message' in error

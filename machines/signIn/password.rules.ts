@@ -12,18 +12,27 @@ export type CompositionRule = keyof typeof compositionRules;
 export const unsaidComposition: readonly CompositionRule[] = ['upper', 'lower', 'digit'];
 
 /** One rule of a password: its id, and whether a password keeps it. */
-interface PasswordRule {
-  readonly id: 'length' | CompositionRule;
+interface PasswordRule<ID> {
+  readonly id: ID;
   readonly holds: (password: string) => boolean;
 }
 
 export const shortestPassword = 8;
+export const longestPassword = 256;
 
 /** What every password of a pool needs; its identity service asks for the same. */
-export const passwordRules = (composition: readonly CompositionRule[]): readonly PasswordRule[] => [
+export const passwordRules = (
+  composition: readonly CompositionRule[],
+): readonly PasswordRule<'length' | CompositionRule>[] => [
   { id: 'length', holds: (password) => password.length >= shortestPassword },
   ...composition.map((id) => ({ id, holds: compositionRules[id] })),
 ];
 
+/** What it asks for besides, which is said only where a password breaks it. */
+export const passwordLimits: readonly PasswordRule<'longest' | 'edges'>[] = [
+  { id: 'longest', holds: (password) => password.length <= longestPassword },
+  { id: 'edges', holds: (password) => password === password.trim() },
+];
+
 export const isGoodPassword = (password: string, composition: readonly CompositionRule[]) =>
-  passwordRules(composition).every(({ holds }) => holds(password));
+  [...passwordRules(composition), ...passwordLimits].every(({ holds }) => holds(password));

@@ -26,6 +26,10 @@ describe('the rules of a password', () => {
     expect(isGoodPassword(password, all)).toBe(ids.length === 5);
     expect(isGoodPassword(password, [])).toBe(password.length >= 8);
   });
+
+  it.each(['correct horse ', '\u3000correct horse', 'long horse'.repeat(26)])('%j is not a good one', (password) => {
+    expect(isGoodPassword(password, [])).toBe(false);
+  });
 });
 
 it.each([

@@ -12,7 +12,6 @@ const ready: VoteFacts = {
   picks: 2,
   entries: 4,
   shortlistOwed: false,
-  untitled: 0,
   unsettled: 0,
   outOfJudging: 0,
   traceable: 0,
@@ -63,8 +62,8 @@ export const voteCases: readonly Case<VoteFacts, VoteEvent>[] = [
   { title: 'its closing time has passed', input: { ...ready, closesAt: now }, events },
   { title: 'it has no closing time', input: { ...ready, closesAt: null }, states: ['prepared'], events },
   {
-    title: 'the shortlist is not published, and titles are not public',
-    input: { ...ready, awardStatus: 'open', shortlistOwed: true, entries: 0, untitled: 3 },
+    title: 'the shortlist is not published',
+    input: { ...ready, awardStatus: 'open', shortlistOwed: true, entries: 0 },
     states: ['prepared'],
     events,
   },

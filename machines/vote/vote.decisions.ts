@@ -48,7 +48,6 @@ export const voteDecisions: Decisions = {
         unset(facts.closesAt, facts.now) && 'vote.refusal.closingMissing',
         facts.shortlistOwed && 'vote.refusal.shortlistOwed',
         !facts.shortlistOwed && facts.entries < 2 && 'vote.refusal.tooFew',
-        facts.untitled > 0 && 'vote.refusal.titleHidden',
       ]),
     },
     { in: 'prepared', on: 'vote.open', to: 'open' },

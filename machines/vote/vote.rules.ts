@@ -26,8 +26,6 @@ export interface VoteFacts {
   readonly entries: number;
   /** Whether the award has a round whose shortlist is not published. */
   readonly shortlistOwed: boolean;
-  /** Entries whose form does not make their title public. */
-  readonly untitled: number;
   /** Patterns that nobody has settled yet. */
   readonly unsettled: number;
   /** Entries on the ballot that are asked for a correction, or wait to be accepted again. */
@@ -99,11 +97,6 @@ export const voteRules = {
     },
     { needs: ({ shortlistOwed }) => !shortlistOwed, otherwise: 'vote.refusal.shortlistOwed' },
     { needs: ({ entries, shortlistOwed }) => shortlistOwed || entries >= 2, otherwise: 'vote.refusal.tooFew' },
-    {
-      needs: ({ untitled }) => untitled === 0,
-      otherwise: 'vote.refusal.titleHidden',
-      params: ({ untitled }) => ({ count: untitled }),
-    },
   ],
   mayAsk: [inTime],
   mayCast: [

@@ -24,7 +24,6 @@ const facts: VoteFacts = {
   picks: 2,
   entries: 4,
   shortlistOwed: false,
-  untitled: 0,
   unsettled: 0,
   outOfJudging: 0,
   traceable: 0,
@@ -88,9 +87,6 @@ describe('a public vote', () => {
     const cast = { type: 'vote.cast', choices: of('film', 'a', 'b', 'c'), replaces: null } as const;
     expect(reasons('open', cast)).toEqual([{ code: 'vote.refusal.tooMany', params: { count: 2 } }]);
     expect(reasons('open', { ...cast, choices: [] }, { picks: 0 })).toEqual([{ code: 'vote.refusal.nothingChosen' }]);
-    expect(reasons('prepared', { type: 'vote.open' }, { untitled: 3 })).toEqual([
-      { code: 'vote.refusal.titleHidden', params: { count: 3 } },
-    ]);
     expect(reasons('open', { type: 'vote.delete' }, { ballots: 4 })).toEqual([
       { code: 'vote.refusal.somebodyVoted', params: { count: 4 } },
     ]);
@@ -99,12 +95,11 @@ describe('a public vote', () => {
     ]);
   });
 
-  it('opens in judging, with two entries, titles that are public and a closing ahead', () => {
+  it('opens in judging, with two entries and a closing ahead', () => {
     const open = (changes: Partial<VoteFacts> = {}) => outcome('prepared', { type: 'vote.open' }, changes);
     expect([open(), open({ entries: 2 }), open({ awardStatus: 'closed' })]).toEqual(['open', 'open', 'open']);
     expect(open({ entries: 1 })).toEqual(['tooFew']);
     expect(open({ entries: 1, shortlistOwed: true })).toEqual(['shortlistOwed']);
-    expect(open({ untitled: 1 })).toEqual(['titleHidden']);
     for (const closesAt of [null, now]) expect(open({ closesAt })).toEqual(['closingMissing']);
     for (const awardStatus of ['pending', 'approved', 'open', 'completed'] as const)
       expect(open({ awardStatus })).toEqual(['awardNotJudging']);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from './guard.ts';
 
-const out = { session: 'out', type: 'entrant' } as const;
-const entrant = { session: 'in', type: 'entrant' } as const;
-const judge = { session: 'in', type: 'judge' } as const;
-const admin = { session: 'in', type: 'admin' } as const;
+const out = { session: 'out', type: 'entrant', known: false } as const;
+const entrant = { session: 'in', type: 'entrant', known: true } as const;
+const judge = { session: 'in', type: 'judge', known: true } as const;
+const admin = { session: 'in', type: 'admin', known: true } as const;
 
 const adminPaths = [
   '/',
@@ -33,7 +33,7 @@ const sendTo = (to: string) => ({ kind: 'redirect', to, remember: false });
 
 describe('the route guards', () => {
   it('show the page of a public vote to everybody, signed in or not', () => {
-    for (const visitor of [out, entrant, judge, admin, { session: 'unknown', type: 'entrant' } as const])
+    for (const visitor of [out, entrant, judge, admin, { session: 'unknown', type: 'entrant', known: false } as const])
       expect(decide('/vote/7', visitor)).toEqual({ kind: 'area', area: 'vote' });
   });
 
@@ -74,7 +74,7 @@ describe('the route guards', () => {
   });
 
   it('wait while nobody knows yet who is there, and show the public pages meanwhile', () => {
-    const unknown = { session: 'unknown', type: 'entrant' } as const;
+    const unknown = { session: 'unknown', type: 'entrant', known: false } as const;
     expect(decide('/awards', unknown)).toEqual({ kind: 'wait' });
     expect(decide('/login', unknown)).toEqual({ kind: 'area', area: 'public' });
   });
@@ -90,5 +90,20 @@ describe('the route guards', () => {
     expect(decide('/login', { ...entrant, returnPath: '//elsewhere.example' })).toEqual(sendTo('/entrant'));
     expect(decide('/login', { ...entrant, returnPath: 'https://elsewhere.example' })).toEqual(sendTo('/entrant'));
     expect(decide('/login', { ...admin, returnPath: '/award/7' })).toEqual(sendTo('/award/7'));
+  });
+
+  it('wait until it is known which membership the session is, before they send away from what another one may see', () => {
+    // By the groups a judge; the server has not said yet that the session is the entrant's.
+    const early = { ...judge, known: false };
+    const link = '/entrant/together?invitation=7&code=8';
+    expect(decide('/login', { ...early, returnPath: link })).toEqual({ kind: 'wait' });
+    expect(decide('/login', { ...entrant, returnPath: link })).toEqual(sendTo(link));
+    expect(decide('/entrant/together', early)).toEqual({ kind: 'wait' });
+    expect(decide('/login', { ...early, returnPath: '/judge/entry?id=7' })).toEqual(sendTo('/judge/entry?id=7'));
+    expect(decide('/judge/entry', early)).toEqual({ kind: 'area', area: 'judge' });
+    // Nobody waits who wants nothing of anybody's.
+    expect(decide('/login', early)).toEqual(sendTo('/judge'));
+    expect(decide('/login', { ...early, returnPath: '/' })).toEqual(sendTo('/judge'));
+    expect(decide('/', early)).toEqual(sendTo('/judge'));
   });
 });

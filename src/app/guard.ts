@@ -14,23 +14,26 @@ export type Decision =
 interface Visitor {
   readonly session: 'unknown' | 'out' | 'in';
   readonly type: UserType;
+  /** Whether the server has said which membership this is, or could not: until then the type is what the account may be. */
+  readonly known: boolean;
   /** Where the visitor wanted to go before signing in. */
   readonly returnPath?: string | null | undefined;
 }
 
 /** The route guards: who may see which area, and where everybody else is sent. */
-export function decide(path: string, { session, type, returnPath }: Visitor): Decision {
+export function decide(path: string, visitor: Visitor): Decision {
+  const { session, type, returnPath } = visitor;
   const place = positionOf(path);
   if (place?.area === 'vote') return { kind: 'area', area: 'vote' };
   if (session === 'unknown') return place?.area === 'public' ? { kind: 'area', area: 'public' } : { kind: 'wait' };
   if (place?.area === 'public') {
     if (session === 'out') return { kind: 'area', area: 'public' };
-    return { kind: 'redirect', to: returnFor(type, returnPath), remember: false };
+    return goOn(returnPath, visitor);
   }
   if (session === 'out') return { kind: 'redirect', to: '/login', remember: true };
   if (!place) return { kind: 'notFound' };
-  if (place.owner !== type) return { kind: 'redirect', to: homes[type], remember: false };
-  return { kind: 'area', area: place.area };
+  if (place.owner === type) return { kind: 'area', area: place.area };
+  return isEarly(path, visitor) ? { kind: 'wait' } : sendTo(homes[type]);
 }
 
 /** Whether an area's screens stand within the frame that signed-in people have. */
@@ -80,8 +83,17 @@ function positionOf(path: string): Place | undefined {
 const within = (path: string, places: readonly string[]): boolean =>
   places.some((place) => path === place || path.startsWith(`${place}/`));
 
-function returnFor(type: UserType, returnPath: string | null | undefined): string {
-  const wanted = returnPath?.startsWith('/') && !returnPath.startsWith('//') ? returnPath : undefined;
-  const place = wanted && positionOf(wanted.split(/[?#]/)[0] ?? '');
-  return wanted && place && place.owner === type ? wanted : homes[type];
+/** Whether it is too early to say that a path is another type's; everybody may begin at the first. */
+const isEarly = (path: string, { known }: Visitor): boolean => !known && path !== '/';
+
+const sendTo = (to: string): Decision => ({ kind: 'redirect', to, remember: false });
+
+/** After the sign-in: to where the visitor wanted to go if that is theirs, else to their home. */
+function goOn(returnPath: string | null | undefined, visitor: Visitor): Decision {
+  const { type } = visitor;
+  const wanted = returnPath?.startsWith('/') && !returnPath.startsWith('//') ? returnPath : '/';
+  const path = wanted.split(/[?#]/)[0] ?? '';
+  const owner = positionOf(path)?.owner;
+  if (owner && owner !== type && isEarly(path, visitor)) return { kind: 'wait' };
+  return sendTo(owner === type ? wanted : homes[type]);
 }

@@ -11,11 +11,11 @@ import { type Later, later } from './ui/loading/later.tsx';
 
 /** Shows what the path asks for to whoever may see it, and sends everybody else where they belong. */
 export function Routes() {
-  const session = useSession();
   const [path] = useLocation();
   const page = usePageKey();
   useScrollToTop(page);
-  const decision = decide(path, { session: session.state, type: session.type, returnPath: session.returnPath });
+  const { state, ...visitor } = useSession();
+  const decision = decide(path, { ...visitor, session: state });
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
   if (decision.kind === 'area' && !hasFrame(decision.area)) {

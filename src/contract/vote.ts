@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { voterAddressPattern } from '#machines/ballot/voterAddress.ts';
 import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import { patternKinds } from '#machines/vote/patterns.ts';
 import { mostPicks, voteStates } from '#machines/vote/vote.rules.ts';
@@ -37,7 +38,6 @@ export const voteSchema = Type.Object({
   publishedAt: nullable(instant),
   entries: count,
   shortlistOwed: Type.Boolean(),
-  untitled: count,
   unsettled: count,
   outOfJudging: count,
   traceable: count,
@@ -114,11 +114,7 @@ export const publicVoteSchema = Type.Object({
   ),
 });
 
-export const voterAddress = Type.String({
-  maxLength: 254,
-  pattern:
-    '^[^\\s@<>()",;:\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()",;:\\\\\\x00-\\x1f\\x7f]+\\.[^\\s@<>()",;:\\\\.\\x00-\\x1f\\x7f]+$',
-});
+export const voterAddress = Type.String({ maxLength: 254, pattern: voterAddressPattern });
 
 export const codeAskedSchema = Type.Object({ email: voterAddress, locale: oneOf(locales) });
 export const codeSentSchema = Type.Object({ sent: Type.Literal(true) });

@@ -71,3 +71,14 @@ test('a letter that goes on to another address names it where the former one sto
   ]);
   await server.database.delete(outbox).where(own);
 });
+
+test('an invitation to write along goes to the address that was invited, which alone accepts it', async () => {
+  const [from, to] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+  const dueAt = sql`now() + interval '1 hour'`;
+  const letter = { orgID: admin.orgID, to: from, why: 'colleague', subject: 'S', text: 'T', dueAt };
+  const [made] = await server.database.insert(outbox).values(letter).returning({ id: outbox.id });
+  await redirect(server.context.database, { from, to });
+  const [row] = await server.database.select().from(outbox).where(eq(outbox.id, made!.id));
+  expect(row?.to).toBe(from);
+  await server.database.delete(outbox).where(eq(outbox.id, made!.id));
+});

@@ -8,12 +8,13 @@ import type { CallName } from '#contract/calls.ts';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { createFormat } from '#contract/format.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
+import type { Body } from '#contract/schemas.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { register } from '#machines/index.ts';
 import { recordAll } from '#server/platform/audit/record.ts';
 import { takeAuditedSteps } from '../support/auditedSteps.ts';
 import { lookOnAs } from '../support/loginAs.ts';
-import { openAward, testClock } from '../support/stage.ts';
+import { makeAward, openAward, testClock } from '../support/stage.ts';
 import { type WriteRow, type WritingStage, writingCalls, writingStage } from '../support/writes.ts';
 
 let stage: WritingStage;
@@ -174,15 +175,66 @@ test.each(locales)('the charts are called as they are called in the atlas: %s', 
   expect(called.map(([name]) => [name, messages[`audit.chart.${name}`]])).toEqual(called);
 });
 
+test.each(locales)('a further fee is said by its rule: %s', (locale) => {
+  const words = wordsIn(locale);
+  const { money, percent } = createFormat(languages[locale]);
+  const told = rows
+    .filter(({ action, lines }) => action === 'price.edit' && lines!.some(({ field }) => field === 'furtherFee.value'))
+    .map((row) => words.lines(row).at(-1)!);
+  expect(told.map(({ from, to }) => [from, to])).toEqual([
+    [percent(0.5), money(4_000, 'usd')],
+    ['–', percent(0.5)],
+  ]);
+});
+
+test('fees stay in the currency in which they were set, also of an award that is gone', async () => {
+  const { server, people } = stage;
+  const as = people.admin.token;
+  const award = await makeAward(server, people.admin, { name: 'Moved', currency: 'usd' });
+  const [first] = award.categories;
+  const query = { awardID: award.id };
+  const prices = [{ categoryID: first!.categoryID, amount: 20_000, earlyAmount: null, earlyUntil: null }];
+  await server.ok('updatePrices', { as, query, body: { prices } });
+  const fee = { amount: 21_000, earlyAmount: null, earlyUntil: null };
+  const categories = award.categories.map((one, index) => (index === 0 ? { ...one, fee } : one));
+  const edit = (body: Body<'updateAward'>) => server.ok('updateAward', { as, query: { id: award.id }, body });
+  await edit({ categories });
+  await edit({ currency: 'gbp' });
+  const told = async () => {
+    const found = await server.ok('listAudit', { as, query: { entityID: award.id } });
+    return found.flatMap(({ lines }) => lines!.flatMap(({ to }) => (JSON.stringify(to).includes('money') ? [to] : [])));
+  };
+  const fees = [21_000, 20_000].map((money) => ({ money, currency: 'usd' }));
+  expect(await told()).toEqual(fees);
+  await server.ok('deleteAward', { as, query: { id: award.id } });
+  expect(await told()).toEqual(fees);
+  const { orgID } = people.admin;
+  await recordAll(server.database, server.context.clock, null, [
+    { action: 'price.edit', entity: 'award', entityID: award.id, orgID, details: { prices } },
+  ]);
+  const [older] = (await server.ok('listAudit', { as, query: { entityID: award.id } })).filter(
+    ({ action }) => action === 'price.edit',
+  );
+  expect(
+    wordsIn('en')
+      .lines(older!)
+      .map(({ to }) => to),
+  ).toEqual(['200.00']);
+});
+
 test('says answers of an entry that is gone as the form of its award says them', async () => {
   const { server, people } = stage;
   const award = await openAward(server, people.admin);
   const choices = ['film', 'short'].map((value) => ({ value, label: { en: `A ${value}` } }));
   const format = { key: 'own_format', kind: 'choice', label: { en: 'Format' }, seenBy: 'judges', choices } as const;
+  const own = (['yesNo', 'country', 'date', 'money'] as const).map((kind) => {
+    return { key: `own_${kind.toLowerCase()}`, kind, label: { en: kind }, seenBy: 'judges' } as const;
+  });
+  const cost = standardForm.find(({ key }) => key === 'cost')!;
   await server.ok('saveForm', {
     as: people.admin.token,
     query: { id: award.id },
-    body: { fields: [standardForm[0]!, format] },
+    body: { fields: [standardForm[0]!, cost, format, ...own] },
     headers: { 'if-match': '"0"' },
   });
   const made = { awardID: award.id, categoryID: award.categories[0]!.categoryID };
@@ -193,12 +245,19 @@ test('says answers of an entry that is gone as the form of its award says them',
   });
   const query = { id, awardID: award.id };
   await server.ok('submitEntry', { as: people.entrant.token, query, body: { data: { payment: 'invoice' } } });
-  const corrected = { data: { data: { own_format: 'short' } } };
+  const answers = { own_yesno: 'yes', own_country: 'RO', own_date: '2026-11-22', own_money: '684000.50', cost: '1200' };
+  const corrected = { data: { data: { own_format: 'short', ...answers } } };
   await server.ok('updateEntry', { as: people.admin.token, query, body: corrected });
   await server.ok('deleteEntry', { as: people.admin.token, query });
   const told = await server.ok('listAudit', { as: people.admin.token, query: { entityID: id } });
   const [saved] = told.filter(({ action }) => action === 'entry.save');
   expect(saved?.about).toMatchObject({ name: expect.stringContaining('Low Tide'), isGone: true });
   expect(JSON.stringify(saved?.lines)).toContain('A short');
+  const said = (locale: Locale) =>
+    wordsIn(locale)
+      .lines(saved!)
+      .map(({ to }) => to);
+  expect(said('en')).toEqual(['£1,200.00', 'A short', 'Yes', 'Romania', '22 Nov 2026', '£684,000.50']);
+  expect(said('fr').slice(2, 5)).toEqual(['Oui', 'Roumanie', '22 nov. 2026']);
   expect(told.find(({ action }) => action === 'entry.delete')?.lines).toEqual([]);
 });

@@ -179,7 +179,10 @@ describe('what a status locks', () => {
     });
     expect(locked).toMatchObject({
       status: 422,
-      body: { reasons: [{ code: 'award.refusal.fieldLocked', params: { fields: 'currency, opensAt' } }] },
+      body: {
+        errorMessage: 'Locked in the current status: Currency of fees, Opens for entries.',
+        reasons: [{ code: 'award.refusal.fieldLocked', params: { fields: 'currency, opensAt' } }],
+      },
     });
     const same = { ...plan, name: 'Civic Design Awards', description: 'New words' };
     const { categories: _categories, ...fields } = same;

@@ -108,6 +108,24 @@ describe('an invitation', () => {
     expect(await answerOf(server.refused('acceptColleague', guessed))).toEqual([404, 'colleague.invitationGone']);
   });
 
+  it('is refused for whoever writes along, under the address that they have now and under the one that was invited', async () => {
+    const moved = await server.join('entrant');
+    await letIn(moved);
+    const address = email();
+    await server.database.update(rows).set({ email: address }).where(eq(rows.id, moved.personID));
+    expect((await listed(people.entrant.token)).map((one) => [one.email, one.writing])).toEqual([[address, true]]);
+    for (const to of [address, moved.email]) {
+      const asked = { as: people.entrant.token, query: ofEntry(), body: { data: { email: to } } };
+      expect(await codesOf(server.refused('inviteColleague', asked))).toEqual([422, 'colleague.refusal.already']);
+    }
+    await server.ok('inviteColleague', {
+      as: people.entrant.token,
+      query: ofEntry(),
+      body: { data: { email: email() } },
+    });
+    expect(await listed(people.entrant.token)).toHaveLength(2);
+  });
+
   it('runs out, and is replaced where it is sent again', async () => {
     const first = await inviteTo(server, people.entrant, entry, colleague.email);
     clock.set(new Date(Date.parse(planning) + invitationTime).toISOString());

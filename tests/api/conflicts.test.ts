@@ -25,6 +25,12 @@ async function markWithWords(judge: TestPerson, award: Award, entry: Entry, comm
 const keepFrom = (judge: TestPerson, { id: entryID, awardID }: Entry, reason: string | null = 'Related.') =>
   server.ok('declareConflict', { as, query: { awardID }, body: { judgeID: judge.personID, entryID, reason } });
 
+/** Whom the page of judges shows to be kept from an entry. */
+const shownConflicts = async ({ id }: Award) => {
+  const plan = await server.ok('planJudging', { as, query: { awardID: id }, body: {} });
+  return plan.conflicts.map(({ judgeID, why }) => [judgeID, why]);
+};
+
 /** An entry of each of these people in the first category, which these judges have marked and handed in. */
 async function marked(entrants: readonly TestPerson[], judges: readonly TestPerson[]) {
   const open = await openAward(server, people.admin);
@@ -39,6 +45,15 @@ async function marked(entrants: readonly TestPerson[], judges: readonly TestPers
   }
   return { award, entries };
 }
+
+it('a judge who is deleted is shown as kept from nothing any more', async () => {
+  const leaving = await server.join('judge', { orgID: people.admin.orgID });
+  const { award, entries } = await marked([people.entrant], [people.judge, leaving]);
+  await keepFrom(leaving, entries[0]!);
+  expect(await shownConflicts(award)).toContainEqual([leaving.personID, 'declared']);
+  await server.ok('deleteUser', { as, query: { id: leaving.personID } });
+  expect((await shownConflicts(award)).map(([judgeID]) => judgeID)).not.toContain(leaving.personID);
+});
 
 it('a judge who is kept from an entry neither makes it look scored nor speaks to its entrant', async () => {
   const open = await openAward(server, people.admin);

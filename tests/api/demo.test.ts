@@ -7,6 +7,7 @@ import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { inDays, openAward } from '../support/stage.ts';
+import { castFor, preparedVote, stepVote } from '../support/votes.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,6 +114,32 @@ async function knowDemo() {
   return { organiser, award };
 }
 
+/** Whether an entrant of the demo has an entry in a vote of an award that stays, for which somebody voted. */
+async function voteForDemo() {
+  const token = await server.signIn('entrant@demo.test');
+  const { id: personID, orgID, email } = (await server.ok('login', { as: token })).user;
+  const [admin, other] = await Promise.all([server.join('admin'), server.join('entrant')]);
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const dates = {
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
+  };
+  const people = [{ token, personID: personID!, orgID: orgID!, email: email! }, other];
+  const { award, entries, vote } = await preparedVote(
+    server,
+    { admin, judge },
+    people,
+    { picks: 2, closesAt: inDays(9) },
+    dates,
+  );
+  await stepVote(server, admin, award.id, 'open');
+  for (const choices of [[entries[0]!], entries])
+    expect((await castFor(server, vote.id, `voter-${randomUUID()}@example.org`, choices)).status).toBe(200);
+  return { award, other: entries[1]! };
+}
+
 it('is replaced, its audit too, by the owner of the tables alone', async () => {
   const again = (context: Parameters<typeof seedDemo>[0]) =>
     seedDemo(context, { entries: 2, judges: 1 }, async (tx) => void (await clearDemo(tx)));
@@ -120,6 +147,7 @@ it('is replaced, its audit too, by the owner of the tables alone', async () => {
   expect(await count(sql`select count(*) from product.entries`)).toBe(40);
   const { owner, entry } = await useDemo();
   const known = await knowDemo();
+  const voted = await voteForDemo();
   const { identity } = server.context;
   await identity.setEnabled('judge@demo.test', false);
   const asked: string[] = [];
@@ -128,7 +156,16 @@ it('is replaced, its audit too, by the owner of the tables alone', async () => {
   // What others made stays, also what somebody of the demo wrote along.
   const left = await server.ok('listEntries', { as: owner.token, query: {} });
   expect(left.map(({ id, data }) => [id, data.title])).toEqual([[entry.id, 'Written along']]);
-  expect(await count(sql`select count(*) from product.entries where id <> ${entry.id}`)).toBe(2);
+  expect(
+    await count(sql`select count(*) from product.entries where id <> ${entry.id} and award_id <> ${voted.award.id}`),
+  ).toBe(2);
+  // What was voted for others stays.
+  const ofVote = sql`vote_id in (select id from product.votes where award_id = ${voted.award.id})`;
+  expect([
+    await count(sql`select count(*) from product.vote_choices where ${ofVote} and entry_id = ${voted.other.id}`),
+    await count(sql`select count(*) from product.vote_choices where ${ofVote}`),
+    await count(sql`select count(*) from product.vote_ballots where ${ofVote}`),
+  ]).toEqual([1, 1, 1]);
   expect(await count(sql`select count(*) from product.people where email = 'admin@demo.test'`)).toBe(1);
   // A real organiser keeps everything, whoever of theirs has an address of the demo.
   expect((await server.ok('listAwards', { as: known.organiser.token, query: {} })).map(({ id }) => id)).toEqual([

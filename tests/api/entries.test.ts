@@ -386,6 +386,23 @@ describe('an administrator', () => {
     ]);
   });
 
+  it('moves an entry whose judge took every score back, and keeps what they wrote', async () => {
+    const [space, signs] = award.categories;
+    const entry = await submitted(server, people.entrant, award, space!.categoryID);
+    await assign(server, people.judge, award, [space!.categoryID, signs!.categoryID]);
+    const judging = await step(server, people.admin, award, 'judging');
+    await accept(server, people.judge, judging);
+    const scoring = { as: people.judge.token, query: { ...nameOf(entry), categoryID: space!.categoryID } };
+    const [first] = space!.criteria;
+    await server.ok('scoreEntry', { ...scoring, body: { marks: { [first!.criterionID]: 7 }, note: 'Bold.' } });
+    await server.ok('scoreEntry', { ...scoring, body: { marks: { [first!.criterionID]: null } } });
+    const query = { ...nameOf(entry), categoryID: signs!.categoryID };
+    const moved = await server.ok('changeEntryCategory', { as: people.admin.token, query });
+    expect(moved.categoryID).toBe(signs!.categoryID);
+    const seen = await server.ok('getEntry', { as: people.judge.token, query: nameOf(entry) });
+    expect(seen.score).toMatchObject({ status: 'unscored', marks: {}, note: 'Bold.' });
+  });
+
   it('moves many entries at once, and says of each that stays why', async () => {
     const [space, signs] = award.categories;
     const marked = await submitted(server, people.entrant, award, space!.categoryID);

@@ -526,7 +526,9 @@ describe('whether an address is registered', () => {
         );
       return [asked, ...tries];
     };
-    expect(await story(newAddress('someone'))).toEqual(await story(email));
+    const nobody = newAddress('someone');
+    expect(await story(nobody)).toEqual(await story(email));
+    expect((await story(nobody.toUpperCase()))[0]).toEqual((await story(email.toUpperCase()))[0]);
     const locked = await confirmedUser(service, newAddress('someone'));
     await service.admin.send(new AdminDisableUserCommand({ UserPoolId: service.poolId, Username: locked.email }));
     expect(await story(locked.email)).toEqual(await story(newAddress('someone')));
@@ -549,6 +551,7 @@ describe('whether an address is registered', () => {
     const resend = (Username: string) =>
       service.call('ResendConfirmationCode', { ClientId: service.clientId, Username });
     expect(await resend(email)).toEqual(await resend(nobody));
+    expect(await resend(email.toUpperCase())).toEqual(await resend(nobody.toUpperCase()));
     const custom = async (USERNAME: string) => {
       const { answer } = await initiate('CUSTOM_AUTH', { USERNAME });
       const refused = await respond('CUSTOM_CHALLENGE', answer.Session, { USERNAME, ANSWER: 'guess' });

@@ -85,10 +85,19 @@ describe('a search', () => {
       expect(await found('ZÉN')).toEqual(['Zénith', 'Zénith']);
       expect(await found('DE VR')).toEqual(['de Vries']);
       expect(await found('影')).toEqual(['光影']);
+      // With the accent behind its letter, as file names on a Mac have it.
+      expect(await found('E\u0301cole')).toEqual(['École des arts']);
       expect(await found('é_ole')).toEqual([]);
       expect(await found('É%')).toEqual([]);
     },
   );
+
+  it('finds a name that has its accents behind its letters', async () => {
+    const { id } = await makeAward(server, admin, { name: 'Scoala de I\u0302nceput' });
+    const found = async (q: string) => (await told('listAwards', { q })).map((row) => row.id);
+    expect([await found('ÎNCEPUT'), await found('i\u0302nceput')]).toEqual([[id], [id]]);
+    await server.ok('deleteAward', { as: admin.token, query: { id } });
+  });
 
   it('of messages, the audit and security events does so, too', async () => {
     await server.mails();

@@ -342,6 +342,9 @@ describe('an administrator signed in as a judge', () => {
     expect(await codeOf(server.refused('updateOwnUser', change))).toEqual([403, 'session.readOnly']);
     await expect(redeem(looking.username, looking.code)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
 
+    // Proved meanwhile, and not told to the product yet.
+    const moved = { email: 'seen.elsewhere@example.org', email_verified: 'true' };
+    await server.context.identity.setAttributes(judge.email, moved);
     const writing = await server.ok('loginAs', { as: admin.token, query: { id: judge.personID, write: 'true' } });
     const token = await redeem(writing.username, writing.code);
     expect((await server.ok('updateOwnUser', { as: token, body: { givenName: 'Else' } })).givenName).toBe('Else');

@@ -72,6 +72,36 @@ describe('marking', () => {
     expect(asAdmin.scores).toMatchObject([{ comment: 'Well made.', note: '' }]);
   });
 
+  it('is not scored where no score stands on the sheet, whatever words do', async () => {
+    const [idea] = criteria();
+    expect(await score(people.judge, { note: 'Ask about the cost.' })).toMatchObject({ status: 'unscored' });
+    expect(await score(people.judge, { marks: { [idea!]: 7 } })).toMatchObject({ status: 'scored' });
+    expect(await score(people.judge, { marks: { [idea!]: null } })).toMatchObject({
+      status: 'unscored',
+      note: 'Ask about the cost.',
+    });
+    const asAdmin = await server.ok('getEntry', { as: people.admin.token, query: { id: entry.id, awardID: award.id } });
+    expect(asAdmin.scoreStatus).toBe('unscored');
+  });
+
+  it('tells when a sheet was written on last, whatever step it takes after that', async () => {
+    const { updatedAt } = await mark(server, people.judge, award, entry, [5, 6], false);
+    const later = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    clock.set(later);
+    const query = { id: entry.id, awardID: award.id };
+    for (const bestEntry of [true, false]) {
+      await server.ok('markBestEntry', { as: people.judge.token, query, body: { bestEntry } });
+    }
+    const submitted = await mark(server, people.judge, award, entry, [5, 6]);
+    expect(submitted).toMatchObject({ status: 'submitted', updatedAt, submittedAt: later });
+    await status(people.admin, { status: 'scored', entryID: entry.id }, 'Mistyped');
+    const seen = await server.ok('getEntry', { as: people.judge.token, query });
+    expect(seen.score).toMatchObject({ status: 'scored', updatedAt });
+    const changed = await mark(server, people.judge, award, entry, [5, 7], false);
+    expect(changed.updatedAt).toBe(later);
+    clock.set(planning);
+  });
+
   it('is refused with its reason to whoever may not', async () => {
     const [idea] = criteria();
     const marks = { [idea!]: 5 };

@@ -160,3 +160,18 @@ it('shows of a blind award nothing that its judges don’t see, however public',
     expect([still, video]).toEqual([null, null]);
   }
 });
+
+it('opens with the titles of a form that keeps them to its judges, and shows nothing else of it', async () => {
+  const { award, entries, vote } = await voteOn([
+    title!,
+    ...kinds.map((kind) => field(kind, 'judges')),
+    image,
+    document,
+  ]);
+  await stepVote(server, people.admin, award.id, 'open');
+  const seen = (await seenVote(server, vote.id)).categories[0]!.entries;
+  expect(seen.map(({ title: shown }) => shown).toSorted()).toEqual(entries.map(({ data }) => data.title).toSorted());
+  expect(seen.map(({ answers, image: still, video }) => [answers, still, video])).toEqual(
+    seen.map(() => [[], null, null]),
+  );
+});

@@ -87,6 +87,20 @@ it('the page of a vote names all that is kept of a voter until the result is pub
   for (const name of erased) expect(messages['vote.page.data']).toContain(wordsOf[name]);
 });
 
+it('keeps no network of a voter who is refused', async () => {
+  const { vote } = await voted();
+  const asked = { email: voter(), locale: 'en' };
+  const statuses = [];
+  for (let times = 0; times < 4; times += 1) statuses.push((await askPublic(server, '/code', vote.id, asked)).status);
+  statuses.push((await askPublic(server, '/code', vote.id, { email: 'no address', locale: 'en' })).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 400]);
+  const noted = await rowsOf<{ call: string }>(
+    server.database,
+    sql`select details->>'call' as call from product.security_events where details->>'call' is not null`,
+  );
+  expect(noted.filter(({ call }) => call.includes('/public/vote'))).toEqual([]);
+});
+
 describe('the published result of a public vote', () => {
   it('stays while the award takes entries again, and its entries are withdrawn and written anew', async () => {
     const { award, vote, entries } = await published();

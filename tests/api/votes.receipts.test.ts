@@ -7,6 +7,7 @@ import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { rowsOf } from '#tests/support/rows.ts';
 import { hold, waiting } from '../support/held.ts';
+import { rawRequest } from '../support/rawRequest.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 
@@ -264,6 +265,20 @@ describe('the result by email', () => {
     const { receipt } = await cast(vote.id, email, [entries[0]!]);
     for (let asked = 0; asked < 20; asked += 1) await want(vote.id, email, '0000-0000-0000');
     expect((await want(vote.id, email, receipt)).status).toBe(429);
+  });
+
+  it('can be asked for by its voter, whatever strangers try elsewhere', async () => {
+    const { vote, entries } = await opened();
+    const email = voter();
+    const { receipt } = await cast(vote.id, email, [entries[0]!]);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email, receipt: '0000-0000-0000', locale: 'en', wanted: true });
+    const stranger = { method: 'POST', headers, body, from: '127.0.1.60' };
+    const statuses = [];
+    for (let tried = 0; tried < 21; tried += 1)
+      statuses.push((await rawRequest(`${server.url}api/public/vote/result?id=${vote.id}`, stranger)).status);
+    expect(statuses).toEqual([...Array(20).fill(422), 429]);
+    expect((await want(vote.id, email, receipt)).status).toBe(200);
   });
 });
 

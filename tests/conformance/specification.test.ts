@@ -62,15 +62,22 @@ describe('screens and routes', () => {
   const types = ['admin', 'entrant', 'judge'] as const;
 
   it.each(routes.public)('%s is for visitors; who is signed in goes to their home', (path) => {
-    expect(decide(path, { session: 'out', type: 'entrant' })).toMatchObject({ kind: 'area', area: 'public' });
-    for (const type of types) expect(decide(path, { session: 'in', type })).toMatchObject({ to: homes[type] });
+    expect(decide(path, { session: 'out', type: 'entrant', known: true })).toMatchObject({
+      kind: 'area',
+      area: 'public',
+    });
+    for (const type of types)
+      expect(decide(path, { session: 'in', type, known: true })).toMatchObject({ to: homes[type] });
   });
 
   describe.each(types)('the area of type %s', (owner) => {
     it.each(routes[owner])('%s', (path) => {
-      expect(decide(path, { session: 'out', type: owner })).toMatchObject({ kind: 'redirect', to: '/login' });
+      expect(decide(path, { session: 'out', type: owner, known: true })).toMatchObject({
+        kind: 'redirect',
+        to: '/login',
+      });
       for (const type of types)
-        expect(decide(path, { session: 'in', type })).toMatchObject(
+        expect(decide(path, { session: 'in', type, known: true })).toMatchObject(
           type === owner ? { kind: 'area' } : { kind: 'redirect', to: homes[type] },
         );
     });

@@ -44,6 +44,8 @@ async function planAward({ server, people: { admin } }: WritingStage) {
       furtherFee: { rule: 'share', value: 50 },
     },
   });
+  const furtherFee = { rule: 'amount', value: 4_000 } as const;
+  await server.ok('updatePrices', { as, query: { awardID: planned.id }, body: { furtherFee } });
 }
 
 async function stepAwards({ server, people: { admin, judge, entrant, rival } }: WritingStage) {

@@ -5,11 +5,17 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { type Locale, languages } from '#contract/locales.ts';
 import { chromiumArguments, presentChromium } from '#tools/chromium.ts';
 
+/**
+ * One process for all pages of a profile. Without it each page begins one for its blank page and, as ours opens nobody's window
+ * (`Cross-Origin-Opener-Policy`), another at its first address: a sixth to a third of what opening one costs.
+ */
+const oneProcess = ['--process-per-site', '--renderer-process-limit=1'];
+
 /** Real Chromium, with its viewer of PDF files where that is the test's subject; the caller closes it. */
 export const launchBrowser = ({ viewer = false }: { readonly viewer?: boolean } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: presentChromium(viewer ? 'windows' : 'shell') ?? '',
-    args: [...chromiumArguments, '--font-render-hinting=none'],
+    args: [...chromiumArguments, ...oneProcess, '--font-render-hinting=none'],
     // What its processes share stands in memory where there is plenty, and not in files of a disk.
     ...(isRoomy('/dev/shm') && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });

@@ -87,6 +87,7 @@ export const apart: Readonly<Record<string, string>> = {
   'sums.refunded': sum,
   'vote.page.takeBack': 'It is a vote, which is taken back.',
   'admin.award.field.resultsAt': date,
+  'award.field.resultsAt': date,
   'admin.dashboard.go.review': act,
   'admin.scores.sheets': short,
   'vote.page.sendAgain': 'It sends votes, not a message.',

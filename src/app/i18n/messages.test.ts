@@ -99,6 +99,19 @@ describe('what the screens say', () => {
     expect(steps.filter((id) => id.startsWith('admin.lifecycle.step.'))).toEqual([]);
   });
 
+  it('calls a field of an award as refusals of its change do', () => {
+    const elsewhere = { categories: 'admin.award.tab.categories', ndaText: 'admin.award.field.nda' };
+    for (const locale of locales) {
+      const said = read(join(folders.messages, `award.${locale}.json`));
+      const named = Object.entries(read(join(folders.reasons, `${locale}.json`))).filter(([id]) =>
+        id.startsWith('award.field.'),
+      );
+      expect(named.length).toBeGreaterThan(10);
+      for (const [id, text] of named)
+        expect(said[elsewhere[id.slice(12) as keyof typeof elsewhere] ?? `admin.${id}`]).toBe(text);
+    }
+  });
+
   it('is taken from messages of the right area', () => {
     const wrong = sources(join(app, 'ui')).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'(?!common\.)([^']+)'/g)].map((match) => `${file}: ${match[1]}`),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { bringReasons, reasonMessage } from './store.ts';
+import { withFieldNames } from '#contract/fieldNames.ts';
+import { bringReasons, type Language, reasonMessage } from './store.ts';
 import { messageText, useLanguage, type Values } from './useText.ts';
 
 /** Why something is refused: a stable code and its facts. */
@@ -9,5 +10,11 @@ export type Reason = { readonly code: string; readonly params?: Values | undefin
 export function useReason(): (reason: Reason) => string {
   const language = useLanguage();
   useEffect(bringReasons);
-  return ({ code, params }) => (reasonMessage(language, code) === null ? '' : messageText(language, code, params));
+  return ({ code, params = {} }) =>
+    reasonMessage(language, code) === null
+      ? ''
+      : messageText(language, code, withFieldNames(code, params, nameIn(language)));
 }
+
+const nameIn = (language: Language) => (id: string) =>
+  language.messages[id] === undefined ? undefined : messageText(language, id);

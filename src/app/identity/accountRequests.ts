@@ -139,17 +139,23 @@ export const disableFactors = ({ endpoint }: Pool, { accessToken }: Tokens): Pro
 /** What a person signs in with or is reached at; it counts once its code came back. */
 export type Provable = 'email' | 'phone_number';
 
-/** Sends a code to a new address or number. */
-export const proposeAttribute = (
+/** Sends a code to a new address or number; whether one was sent: none goes to the address that is the account's already. */
+export async function proposeAttribute(
   { endpoint }: Pool,
   { accessToken }: Tokens,
   { name, value, locale }: { name: Provable; value: string; locale: string },
-): Promise<unknown> =>
-  identityRequest(endpoint, 'UpdateUserAttributes', {
-    AccessToken: accessToken,
-    UserAttributes: [{ Name: name, Value: value }],
-    ClientMetadata: { locale },
-  });
+): Promise<boolean> {
+  const { CodeDeliveryDetailsList: sent } = await identityRequest<{ CodeDeliveryDetailsList?: readonly unknown[] }>(
+    endpoint,
+    'UpdateUserAttributes',
+    {
+      AccessToken: accessToken,
+      UserAttributes: [{ Name: name, Value: value }],
+      ClientMetadata: { locale },
+    },
+  );
+  return sent?.length !== 0;
+}
 
 /** Proves the new address or number by its code. */
 export const proveAttribute = (

@@ -43,6 +43,11 @@ it.each([
     'Password did not conform with policy: Password not long enough',
     'The password does not keep the password rules.',
   ],
+  [
+    'InvalidParameterException',
+    'A second factor is required for this user',
+    'Your organiser asks for a second factor. You can replace it, but not turn it off.',
+  ],
   ['TypeError', 'undefined is not an object', 'The sign-in service does not answer. Try again in a moment.'],
 ])('puts %s "%s" in words for people', (name, message, words) => {
   expect(messages[messageOf({ name, message })]).toBe(words);

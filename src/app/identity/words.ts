@@ -2,7 +2,7 @@ import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 
 /** The message id for what the identity service or its library says; `errors.identity.other` shows its own words. */
 export function messageOf({ name, message }: IdentityProblem): string {
-  if (/^passkeys/.test(name)) return name;
+  if (/^(passkeys|settings)\./.test(name)) return name;
   return `errors.identity.${byMessage.find(([words]) => words.test(message))?.[1] ?? byName[name] ?? 'other'}`;
 }
 
@@ -16,6 +16,7 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [/Refresh Token|Token has (been revoked|expired)/i, 'sessionEnded'],
   [/code has already been used/i, 'codeUsed'],
   [/most common/, 'commonPassword'],
+  [/^A second factor is required/, 'factorRequired'],
   [/^A new password is required/, 'newPasswordRequired'],
   [/^New password is required\./, 'newPasswordMissing'],
   [/^No current user/, 'noCurrentUser'],
@@ -42,6 +43,7 @@ const byName: Readonly<Record<string, string>> = {
   CodeMismatchException: 'codeMismatch',
   EnableSoftwareTokenMFAException: 'codeMismatch',
   ExpiredCodeException: 'codeExpired',
+  perhapsChanged: 'perhapsChanged',
   CodeDeliveryFailureException: 'codeNotSent',
   LimitExceededException: 'tooMany',
   TooManyRequestsException: 'tooMany',

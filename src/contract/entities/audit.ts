@@ -3,8 +3,9 @@ import type { Words } from '#machines/form/form.types.ts';
 import { id, instant, nullable } from '../parts.ts';
 
 /**
- * A value as the audit tells it: things by their names, money with its currency, the labels of a form in its languages, what
- * no longer has a name as `gone`, and words of the product (a status, a method) as they are kept.
+ * A value as the audit tells it: things by their names, money with its currency (null where that is not known any more), the
+ * labels of a form in its languages, what no longer has a name as `gone`, and words of the product (a status, a method) as they
+ * are kept.
  */
 export type AuditValue =
   | string
@@ -12,7 +13,7 @@ export type AuditValue =
   | boolean
   | null
   | Words
-  | { readonly money: number; readonly currency: string }
+  | { readonly money: number; readonly currency: string | null }
   | { readonly gone: true }
   | readonly AuditValue[];
 

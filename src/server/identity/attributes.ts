@@ -68,6 +68,10 @@ export function delivery(attribute: 'email' | 'phone_number', destination: strin
   };
 }
 
+/** The same by the name that was asked with: the account's own spelling would tell that there is one. */
+export const deliveryAsAsked = (username: string) =>
+  delivery('email', username.includes('@') ? username.trim() : 'u@e');
+
 const maskPhone = (phone: string) => `+${'*'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-4)}`;
 
 const maskEmail = (email: string) => {

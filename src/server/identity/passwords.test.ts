@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { isGoodPassword } from '#machines/signIn/password.rules.ts';
 import { isCommon } from './commonPasswords.ts';
 import { checkPassword, temporaryPassword } from './passwords.ts';
 
@@ -73,6 +74,16 @@ test.each([[[]], [['upper', 'lower', 'digit', 'symbol']]] as const)(
       expect(() => checkPassword(temporaryPassword(rules), rules)).not.toThrow();
   },
 );
+
+test.each([
+  ['correct horse ', 'must not begin or end with a space'],
+  [' correct horse', 'must not begin or end with a space'],
+  ['quiet harbour'.repeat(20), 'too long'],
+  ['correct', 'not long enough'],
+])('%j is refused by the rules that the page shows', (password, why) => {
+  expect(isGoodPassword(password, [])).toBe(false);
+  expect(() => checkPassword(password, [])).toThrow(`Password did not conform with policy: Password ${why}`);
+});
 
 test.each([
   ['upper', 'quiet-harbour-27', 'uppercase'],

@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { type CompositionRule, compositionRules, shortestPassword } from '#machines/signIn/password.rules.ts';
+import { type CompositionRule, passwordLimits, passwordRules } from '#machines/signIn/password.rules.ts';
 import { isCommon } from './commonPasswords.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { labels } from './labels.ts';
 import { makeVerifier, sameText, type Verifier, verifierOf } from './srp.ts';
 
-const longestPassword = 256;
-
 /** Throws InvalidPasswordException with the first rule that the password breaks; `composition` is what the pool asks besides. */
 export function checkPassword(password: string, composition: readonly CompositionRule[]): void {
-  const asked = composition.map(
-    (rule) => [compositionRules[rule], `Password must have ${lacking[rule]} characters`] as const,
-  );
-  const broken = [...shape, ...asked, notCommon].find(([holds]) => !holds(password));
-  if (broken) throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${broken[1]}`);
+  const broken = [...passwordRules(composition), ...passwordLimits].find(({ holds }) => !holds(password));
+  if (broken) throw nonconforming(refusals[broken.id]);
+  if (isCommon(password)) throw nonconforming('Password is one of the most common');
 }
 
 /** The verifier to store for a user's new password, wrapped. */
@@ -51,13 +47,15 @@ export function temporaryPassword(composition: readonly CompositionRule[]): stri
   return picked.join('');
 }
 
-type Rule = readonly [holds: (password: string) => boolean, broken: string];
+const nonconforming = (why: string) =>
+  new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${why}`);
 
-const shape: readonly Rule[] = [
-  [(password) => password.length >= shortestPassword, 'Password not long enough'],
-  [(password) => password.length <= longestPassword, 'Password too long'],
-  [(password) => password === password.trim(), 'Password must not begin or end with a space'],
-];
-const notCommon: Rule = [(password) => !isCommon(password), 'Password is one of the most common'];
-
-const lacking = { upper: 'uppercase', lower: 'lowercase', digit: 'numeric', symbol: 'symbol' } as const;
+const refusals = {
+  length: 'Password not long enough',
+  longest: 'Password too long',
+  edges: 'Password must not begin or end with a space',
+  upper: 'Password must have uppercase characters',
+  lower: 'Password must have lowercase characters',
+  digit: 'Password must have numeric characters',
+  symbol: 'Password must have symbol characters',
+} as const;

@@ -34,10 +34,6 @@ export async function organiserMakes(organiser: Actor, prize: Prize, judges: rea
   }
   await tab('form');
   await page.getByLabel('Start from a template').selectOption({ label: prize.template });
-  // Whoever votes reads the titles.
-  const fields = page.getByRole('list', { name: t('form.fields') });
-  await fields.getByRole('button', { name: /^Title of the/ }).click();
-  await page.getByRole('radio', { name: 'Public after the result' }).check();
   await page.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByRole('button', { name: 'Publish version 2' }).waitFor();
   const address = page.url().replace(/\?.*$/, '');

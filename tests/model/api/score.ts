@@ -92,7 +92,11 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
     },
 
     calls: {
-      'score.mark': (thing, _, moment) => write(thing, moment, { comment: `Seen at ${randomUUID()}` }),
+      // Words alone make no sheet scored.
+      'score.mark': (thing, _, moment) => {
+        const { criterionID } = criteria.find(({ name }) => !moment.facts.unmarked.includes(name)) ?? criteria[0]!;
+        return write(thing, moment, { marks: { [criterionID]: 7 }, comment: `Seen at ${randomUUID()}` });
+      },
       // Both calls that hand a sheet in: what is unmarked would be marked by the first in the same breath.
       'score.submit': (thing, _, moment) =>
         moment.state === 'unscored' || moment.facts.by === 'admin'

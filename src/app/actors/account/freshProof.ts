@@ -32,7 +32,8 @@ const apart = (pool: Pool): Pool => ({
   store: { ...pool.store, write: pool.store.hold, clearOf: () => undefined },
 });
 
-const ownAddress = () => session.getSnapshot().context.tokens?.claims.email ?? '';
+/** What the account is found by: its address may be another one by now than the tokens say. */
+const ownName = () => session.getSnapshot().context.tokens?.claims.userName ?? '';
 
 /** Whether the session is not that person's any more. */
 function isOver(tokens: Tokens | null): boolean {
@@ -68,11 +69,11 @@ function provided() {
       authenticate: fromPromise(async ({ input: { password }, signal }) => {
         const { signInSteps } = await import(/* webpackChunkName: "identity" */ '../session/signInSteps.ts');
         signIn = signInSteps(apart(await loadPool()));
-        return step(signal, (steps, ended) => steps.authenticate({ username: ownAddress(), password }, ended));
+        return step(signal, (steps, ended) => steps.authenticate({ username: ownName(), password }, ended));
       }),
       usePasskey: fromPromise(async ({ signal }) =>
         during(signal, async (ended) =>
-          (await loadPasskeys()).passkeySignIn(apart(await loadPool()), ownAddress(), ended),
+          (await loadPasskeys()).passkeySignIn(apart(await loadPool()), ownName(), ended),
         ),
       ),
       proveDevice: fromPromise(async ({ signal }) => step(signal, (steps, ended) => steps.proveDevice(ended))),

@@ -51,9 +51,17 @@ export const confirmTotp = (code: string): Promise<IdentityProblem | null> =>
 /** Has the code of the proved app asked for from the next sign-in on; the problem, if any. */
 export const turnOnTotp = (): Promise<IdentityProblem | null> => attempt(preferTotp);
 
-/** Has a code sent to a new address or number; the problem when none could be. */
-export const sendProof = (name: Provable, value: string): Promise<IdentityProblem | null> =>
-  attempt((pool, tokens) => proposeAttribute(pool, tokens, { name, value, locale: getLanguage().locale }));
+/** Has a code sent to a new address or number; the problem when none could be, or when the address is their own already. */
+export async function sendProof(name: Provable, value: string): Promise<IdentityProblem | null> {
+  const asked = { name, value, locale: getLanguage().locale };
+  const problem = await attempt(async (pool, tokens) => {
+    const isSent = await proposeAttribute(pool, tokens, asked);
+    if (!isSent && name === 'email') throw ownAlready;
+  });
+  // It was changed elsewhere, or by an answer that got lost.
+  if (problem?.name === ownAlready.name) await takeUpAddress();
+  return problem;
+}
 
 /** Proves the number by its code, which counts once; the problem when it was not accepted. */
 export const confirmPhone = (code: string): Promise<IdentityProblem | null> =>
@@ -63,13 +71,22 @@ export const confirmPhone = (code: string): Promise<IdentityProblem | null> =>
 export const turnOnSms = (): Promise<IdentityProblem | null> => attempt(preferSms);
 
 /** Proves the new address by its code; the session goes on with tokens that name it. The problem, if any. */
-export async function confirmEmail(code: string): Promise<IdentityProblem | null> {
+export async function confirmEmail(email: string, code: string): Promise<IdentityProblem | null> {
   const problem = await attempt((pool, tokens) => proveAttribute(pool, tokens, 'email', code));
-  if (problem) return problem;
+  // A code whose answer got lost was used up, and the address is the account's.
+  if (problem && problem.name !== 'ExpiredCodeException') return problem;
+  const present = await takeUpAddress();
+  return present === email ? null : problem;
+}
+
+const ownAlready: IdentityProblem = { name: 'settings.emailChange.own', message: '' };
+
+/** Has the session go on with the address that the account has by now, which is answered. */
+async function takeUpAddress(): Promise<string | undefined> {
   session.send({ type: 'session.refresh' });
-  await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
+  const { context } = await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
   session.send({ type: 'session.initialise' });
-  return null;
+  return context.tokens?.claims.email;
 }
 
 /** Turns every second factor off; whether it worked. */

@@ -59,7 +59,9 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
       hearHandedIn(personID, (sheet) => actor.send({ type: 'change.delivered', ...sheet })),
       followSheets(outbox, (made) => actor.send({ type: 'sheet.changedElsewhere', ...made })),
       // What is said in rounds is no sheet's.
-      outbox.on('change.delivered', (event) => 'entryID' in event && actor.send(event)),
+      outbox.on('change.delivered', (event) => {
+        if ('entryID' in event && !isFollowed(outbox, event.entryID)) actor.send(event);
+      }),
       outbox.on('change.refused', ({ type, problem, ...of }) => {
         if ('entryID' in of) actor.send({ type, entryID: of.entryID, reasons: reasonsOf(problem) });
       }),
@@ -88,6 +90,12 @@ function followSheets(outbox: OutboxActor, tell: (made: EntryChange) => void): {
       if (one.kind === 'sheet') tell({ entryID: one.entryID, change: one.change });
     }
   });
+}
+
+/** Whether a later change of this sheet waits, by which it already stands, while the outbox tells of the one that was sent. */
+function isFollowed(outbox: OutboxActor, entryID: string): boolean {
+  const { changes, sending } = outbox.getSnapshot().context;
+  return changes.some((one) => one.kind === 'sheet' && one.entryID === entryID && one.id !== sending?.id);
 }
 
 /** What of a sitting is on the screen, and the entry that lies before the judge. */

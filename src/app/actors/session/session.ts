@@ -1,18 +1,19 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { refreshMachine } from '#machines/refresh/refresh.machine.ts';
-import type { Account, Person, SessionContext, SessionEvent } from '#machines/session/session.machine.ts';
+import type { Account, SessionEvent } from '#machines/session/session.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { areValid } from '#machines/session/session.rules.ts';
 import { problemIn } from '#machines/shared/identityProblem.ts';
 import type { Tokens } from '#machines/shared/tokens.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { connectApi } from '../../api/connection.ts';
-import { membershipKey, readSlice, removeSlices, writeSlice } from '../../data/state/persistedState.ts';
+import { membershipKey, removeSlices, writeSlice } from '../../data/state/persistedState.ts';
 import { announcePersonChange } from '../../data/state/personChange.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { loadConfig } from '../../identity/config.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
+import { persistAccount, persistedAccount } from './keptAccount.ts';
 
 const pathKey = 'awards.returnPath';
 /** How the session of this browser ended: to its other tabs it is gone either way. */
@@ -139,7 +140,8 @@ function persist({ context, ...snapshot }: ReturnType<typeof session.getSnapshot
   if (context.returnPath === null) sessionStorage.removeItem(pathKey);
   else sessionStorage.setItem(pathKey, context.returnPath);
   const currentPerson = snapshot.hasTag('in') ? (context.tokens?.claims.userName ?? null) : null;
-  if (currentPerson !== null) persistAccount(context);
+  // The answer to a switch that got lost, or another window's.
+  if (currentPerson !== null && persistAccount(context)) location.reload();
   if (currentPerson === previousPerson || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
   const before = previousPerson;
   previousPerson = currentPerson;
@@ -155,27 +157,10 @@ function persist({ context, ...snapshot }: ReturnType<typeof session.getSnapshot
   announcePersonChange({ somebody: currentPerson !== null, mayReturn });
 }
 
-function persistAccount({ person, account, defaultAwardID }: SessionContext): void {
-  writeSlice('user', person);
-  // Beside the person's lists.
-  writeSlice('account', { ...(readSlice('account') as object | undefined), account, defaultAwardID });
-}
-
 async function followOtherTab(key: string | null): Promise<void> {
   const { store } = await loadPool();
   if (!store.concerns(key)) return;
   const tokens = store.read();
   if (tokens) send({ type: 'session.changedElsewhere', tokens });
   else send({ type: localStorage.getItem(endedKey) === 'expired' ? 'session.expired' : 'session.endedElsewhere' });
-}
-
-function persistedAccount(): { account: Account | null; person: Person | null; defaultAwardID: string | null } {
-  // Both slices were written by `keep`, in this very version of the format.
-  const slice = readSlice('account') as { account: Account | null; defaultAwardID: string | null } | undefined;
-  const person = readSlice('user') as Person | null | undefined;
-  return {
-    account: slice?.account ?? null,
-    person: person ?? null,
-    defaultAwardID: slice?.defaultAwardID ?? null,
-  };
 }

@@ -7,6 +7,8 @@ interface CurrentSession {
   readonly state: 'unknown' | 'out' | 'in';
   /** By the token's groups; entrant when nobody is signed in. */
   readonly type: UserType;
+  /** Whether the server has said which membership this is, or could not. */
+  readonly known: boolean;
   /** Where the person wanted to go before signing in. */
   readonly returnPath: string | null;
   /** Why the last session ended. */
@@ -29,6 +31,10 @@ export function useSession(): CurrentSession {
     snapshot.hasTag('in') ? 'in' : snapshot.hasTag('out') ? 'out' : 'unknown',
   );
   const type = useSelector(session, ({ context }) => context.tokens?.claims.type ?? 'entrant');
+  const known = useSelector(
+    session,
+    (snapshot) => snapshot.context.account !== null || snapshot.matches({ in: { account: 'failed' } }),
+  );
   const returnPath = useSelector(session, ({ context }) => context.returnPath);
   const ended = useSelector(session, ({ context }) => context.ended);
   const person = useSelector(session, ({ context }) => context.person);
@@ -36,6 +42,7 @@ export function useSession(): CurrentSession {
   return {
     state,
     type,
+    known,
     returnPath,
     ended,
     person,

@@ -37,3 +37,17 @@ it('whoever signs out in a window of the former membership leaves nothing of the
   other.removeSlices('award', 'account');
   expect(stored()).toEqual({});
 });
+
+it('what another window hears as the former membership is not kept either where the chosen one was chosen here before', async () => {
+  const former = await openWindow();
+  former.handOver('second', { account: 'second' });
+  const [one, other] = [await openWindow(), await openWindow()];
+  one.readSlice('account');
+  other.writeSlice('award', { lists: { former: 1 } });
+  const told = localStorage.getItem('awards.membership');
+  one.handOver('second', { account: 'second' });
+  expect(localStorage.getItem('awards.membership')).not.toBe(told);
+  other.writeSlice('award', { lists: { former: 2 } });
+  settle();
+  expect(stored()).toEqual({ account: { account: 'second' } });
+});

@@ -26,7 +26,8 @@ export function handOver(to: string, account: unknown): void {
   const { menu: _menu, award: _award, entry: _entry, judge: _judge, ...others } = read();
   held = { ...others, account };
   save();
-  localStorage.setItem(membershipKey, to);
+  // New each time: no window is told of a value that stands there already.
+  localStorage.setItem(membershipKey, `${to} ${crypto.randomUUID()}`);
 }
 
 /** Changes once another membership of the account is chosen. */

@@ -50,6 +50,17 @@ async function proveTo(status: number, body: unknown): Promise<void> {
   await answer('RespondToAuthChallenge', status, body);
 }
 
+it('names the account by what stays, as its address may be another one by now', async () => {
+  await render(<ProofDialog onClose={ignore} onProved={ignore} />);
+  await password().fill('Demo-Awards-1');
+  await proceed().click();
+  const asked = await only();
+  const { AuthParameters } = JSON.parse(String(asked.request?.body)) as { AuthParameters: { USERNAME: string } };
+  expect(AuthParameters.USERNAME).toBe('nia');
+  asked.answer(400, { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' });
+  await expect.element(page.getByText('Incorrect email or password.')).toBeVisible();
+});
+
 const setUp = 'Your organiser now asks for a second factor. Sign out and in again: you set it up there.';
 
 it('tells whoever has to set a second factor up first where that is done, and asks again', async () => {

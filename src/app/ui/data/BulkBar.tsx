@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/useText.ts';
+import { giveBack } from '../primitives/giveBack.ts';
 import { IconButton } from '../primitives/IconButton.tsx';
 import * as css from './Table.css.ts';
 
@@ -17,6 +18,11 @@ const mostNames = 40;
 export function BulkBar({ names, children, onClear }: BulkBarProps) {
   const t = useText();
   if (names.length === 0) return null;
+  const clear = () => {
+    // The bar goes: the focus goes to the box over the rows that were selected.
+    giveBack(document.querySelector('thead input'));
+    onClear();
+  };
   return (
     <section className={css.bulk} aria-label={t('common.selectedCount', { count: names.length })}>
       <b role="status">{t('common.selectedCount', { count: names.length })}</b>
@@ -27,7 +33,7 @@ export function BulkBar({ names, children, onClear }: BulkBarProps) {
       <span className={css.divider} />
       {children}
       <span className={css.divider} />
-      <IconButton icon="close" label={t('common.clearSelection')} size="small" onClick={onClear} />
+      <IconButton icon="close" label={t('common.clearSelection')} size="small" onClick={clear} />
     </section>
   );
 }

@@ -19,6 +19,8 @@ export const toast = part({
   background: vars.raised,
   color: vars.ink,
   boxShadow: vars.floating,
+  // An open dialog takes the pointer from all around it.
+  pointerEvents: 'auto',
 });
 export const message = part({ flex: 1, minWidth: 0, overflowWrap: 'anywhere', paddingBlock: 4 });
 export const undo = part({ color: vars.accentInk });

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setLocale } from '../../i18n/store.ts';
+import { Dialog } from '../primitives/Dialog.tsx';
 import { Toast } from './Toast.tsx';
 
 beforeAll(() => setLocale('en'));
@@ -67,4 +69,43 @@ it('says errors at once and everything else politely', async () => {
   expect(screen.getByRole('alert').element().textContent).toContain('Network Error');
   await screen.rerender(<Toast open message="Entry Updated" onClose={() => undefined} />);
   expect(screen.getByRole('status').element().textContent).toContain('Entry Updated');
+});
+
+it('is heard and pressed over an open dialog, which stays', async () => {
+  vi.useRealTimers();
+  const [close, closeDialog] = [vi.fn(), vi.fn()];
+  await render(
+    <>
+      <Toast open severity="error" message="Somebody else saved this" onClose={close} />
+      <Dialog open onClose={closeDialog} title="Decide" actions={<button type="button">Save</button>} />
+    </>,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Decide' })).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Somebody else saved this');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(close).toHaveBeenCalledOnce();
+  expect(closeDialog).not.toHaveBeenCalled();
+});
+
+it('waits while it is pointed at or focused, whichever ends first', async () => {
+  vi.useRealTimers();
+  const hold = vi.fn();
+  const toast = <Toast open message="Draft deleted" onClose={() => {}} onUndo={() => {}} onHold={hold} lasts={null} />;
+  await render(
+    <>
+      {toast}
+      <p>Elsewhere</p>
+    </>,
+  );
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const away = page.getByText('Elsewhere');
+  (undo.element() as HTMLElement).focus();
+  await undo.hover();
+  await away.hover();
+  expect(hold).toHaveBeenLastCalledWith(true);
+  await undo.hover();
+  (undo.element() as HTMLElement).blur();
+  expect(hold).toHaveBeenLastCalledWith(true);
+  await away.hover();
+  expect(hold).toHaveBeenLastCalledWith(false);
 });

@@ -31,6 +31,7 @@ export function Toast(props: ToastProps) {
   const [held, setHeld] = useState(false);
   const close = useRef(onClose);
   const from = useRef<Element | null>(null);
+  const pointed = useRef(false);
   useLayoutEffect(() => {
     close.current = onClose;
   });
@@ -46,23 +47,37 @@ export function Toast(props: ToastProps) {
   };
   // What was pressed goes with the alert: the focus goes back to where it came from.
   const leaveBy = (act: () => void) => (event: MouseEvent) => {
+    pointed.current = false;
     if (event.currentTarget === document.activeElement) giveBack(from.current);
     act();
   };
   const look = severityStyles[severity];
+  const isError = severity === 'error';
   return (
-    <div className={css.corner} role={severity === 'error' ? 'alert' : 'status'} aria-atomic="true">
+    // Said twice, for an open dialog hides from screen readers whatever has no `aria-live`.
+    <div
+      className={css.corner}
+      role={isError ? 'alert' : 'status'}
+      aria-live={isError ? 'assertive' : 'polite'}
+      aria-atomic="true"
+    >
       <Fade in={open}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing at the alert holds it, acting is by its buttons */}
         <div
           className={css.toast}
-          onPointerEnter={() => hold(true)}
-          onPointerLeave={() => hold(false)}
+          onPointerEnter={() => {
+            pointed.current = true;
+            hold(true);
+          }}
+          onPointerLeave={({ currentTarget }) => {
+            pointed.current = false;
+            hold(currentTarget.contains(document.activeElement));
+          }}
           onFocus={({ currentTarget, relatedTarget }) => {
             if (relatedTarget && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
             hold(true);
           }}
-          onBlur={() => hold(false)}
+          onBlur={() => hold(pointed.current)}
         >
           <span className={`${families[look.family]} ${glyph}`}>
             <Glyph name={look.glyph} size={16} />

@@ -86,3 +86,14 @@ it('takes nothing while it is locked, and lets the browser open nothing in its p
   expect(taken).toEqual([]);
   expect(card.element().className).toBe(before);
 });
+
+it('says with the button that takes a file what it accepts, and with it and its card what is wrong', async () => {
+  const state: UploadState = { kind: 'empty' };
+  const card = (
+    <UploadCard label="Statement" accepts="PDF, up to 20 MB" state={state} onChoose={() => {}} error="Missing" />
+  );
+  await render(card);
+  const said = 'PDF, up to 20 MB Missing';
+  await expect.element(page.getByRole('button', { name: /Statement/ })).toHaveAccessibleDescription(said);
+  await expect.element(page.getByRole('group', { name: 'Statement' })).toHaveAccessibleDescription(said);
+});

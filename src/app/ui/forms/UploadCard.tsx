@@ -92,6 +92,7 @@ export function UploadCard(props: UploadCardProps) {
       onFocus={() => (held.current = true)}
       onBlur={() => (held.current = false)}
       aria-labelledby={`${id}-name`}
+      aria-describedby={cx(`${id}-accepts`, locked && `${id}-locked`, error && `${id}-error`)}
       className={cx(css.card, (state.kind === 'failed' || error || several) && css.failed, over && css.over)}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}
@@ -101,7 +102,9 @@ export function UploadCard(props: UploadCardProps) {
         <span className={css.name} id={`${id}-name`}>
           {label}
         </span>
-        <span className={css.accepts}>{accepts}</span>
+        <span className={css.accepts} id={`${id}-accepts`}>
+          {accepts}
+        </span>
       </div>
       <input
         ref={input}
@@ -125,8 +128,16 @@ export function UploadCard(props: UploadCardProps) {
           figure={state.figure}
         />
       )}
-      {locked && <p className={css.fileMeta}>{locked}</p>}
-      {error && <p className={css.reason}>{error}</p>}
+      {locked && (
+        <p className={css.fileMeta} id={`${id}-locked`}>
+          {locked}
+        </p>
+      )}
+      {error && (
+        <p className={css.reason} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
       {several && (
         <p className={css.reason} role="alert">
           {t('common.oneFile')}
@@ -139,7 +150,7 @@ export function UploadCard(props: UploadCardProps) {
 
 type Opening = UploadCardProps & { readonly onOpen: () => void };
 
-function DropZone({ id, limits, locked, onOpen }: Opening) {
+function DropZone({ id, limits, locked, error, onOpen }: Opening) {
   const t = useText();
   if (locked) return null;
   return (
@@ -148,6 +159,7 @@ function DropZone({ id, limits, locked, onOpen }: Opening) {
       id={`${id}-drop`}
       className={css.drop}
       aria-labelledby={`${id}-name ${id}-drop`}
+      aria-describedby={cx(`${id}-accepts`, error && `${id}-error`)}
       onClick={onOpen}
     >
       <span className={css.dropWords}>

@@ -48,6 +48,10 @@ export function DialogWindow({
               event.preventDefault();
               initialFocus.current.focus();
             }}
+            onPointerDownOutside={(event) => {
+              // An alert is over the dialog, and not outside it.
+              if (event.target instanceof Element && event.target.closest('[aria-live]')) event.preventDefault();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               giveBack(opener.current);

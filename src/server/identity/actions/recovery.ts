@@ -1,5 +1,5 @@
 import { forgive, limitMessages } from '../attempts.ts';
-import { delivery } from '../attributes.ts';
+import { deliveryAsAsked } from '../attributes.ts';
 import { checkCode, endCode, makeCode } from '../codes.ts';
 import { inConstantTime } from '../constantTime.ts';
 import type { Action, Core } from '../core.ts';
@@ -25,8 +25,7 @@ export const forgotPassword: Action = async (call) => {
       ? sendRecovery(core, user, optionalObject(input, 'ClientMetadata'), { source })
       : makeCode(core, { subject, purpose: 'recovery', lifetime, source }).then(() => undefined),
   );
-  const address = user?.attributes.email ?? username;
-  return { CodeDeliveryDetails: delivery('email', address.includes('@') ? address : 'u@e') };
+  return { CodeDeliveryDetails: deliveryAsAsked(username) };
 };
 
 /** The code proves the mail box, so it also confirms a registration. All sessions end. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { limitMessages, limitUse } from '../attempts.ts';
-import { checkPersonal, delivery, isEmail, normaliseEmail } from '../attributes.ts';
+import { checkPersonal, delivery, deliveryAsAsked, isEmail, normaliseEmail } from '../attributes.ts';
 import { checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
 import { inConstantTime } from '../constantTime.ts';
 import type { Action, Call, Core } from '../core.ts';
@@ -85,8 +85,7 @@ export const resendConfirmationCode: Action = async (call) => {
       ? registrant(call, unconfirmed).then((chosenBy) => sendConfirmation(call, unconfirmed, chosenBy))
       : makeCode(core, { subject, purpose: 'confirmation', lifetime, source }).then(() => undefined),
   );
-  const address = user?.attributes.email ?? username;
-  return { CodeDeliveryDetails: delivery('email', address.includes('@') ? address : 'u@e') };
+  return { CodeDeliveryDetails: deliveryAsAsked(username) };
 };
 
 async function sendConfirmation({ core, input, source }: Call, user: User, value: string) {

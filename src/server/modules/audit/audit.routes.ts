@@ -55,7 +55,7 @@ const about = computed(
     (select s.entry_id from product.sheets s where s.id = ${entityID})))
   when 'file' then (select ${named(sql`${audit.details} ->> 'name'`, { awardID: sql`e.award_id`, entryID: sql`e.id` })}
     from product.entries e where e.id = ${mentioned})
-  when 'invoice' then (select ${named(invoiceNumber, { awardID: sql`i.award_id` })}
+  when 'invoice' then (select ${named(invoiceNumber, { awardID: sql`i.award_id`, currency: sql`i.currency` })}
     from product.invoices i where i.id = ${entityID})
   when 'round' then (select ${named(sql`r.name`, { awardID: sql`r.award_id` })} from product.rounds r where r.id = ${entityID})
   when 'org' then (select ${named(sql`o.name`, {})} from product.orgs o where o.id = ${entityID})
@@ -86,7 +86,7 @@ const ofEntryAndSheets = (entryID: string) =>
 /** An event of an account, in lines as well. */
 const withLines = (row: AuditRow): AuditRow => ({
   ...row,
-  lines: linesOf(row, { names: new Map(), form: new Map(), currency: '' }),
+  lines: linesOf(row, { names: new Map(), form: new Map(), currency: null }),
 });
 
 export const auditRoutes = [

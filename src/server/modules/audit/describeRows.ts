@@ -2,7 +2,7 @@ import type { AuditRow } from '#contract/entities/audit.ts';
 import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { audit } from '../../platform/database/schema.ts';
-import { formsIn, lastNames, namedIn, namesIn, standardFields } from './known.ts';
+import { awardsIn, lastNames, namedIn, namesIn, standardFields } from './known.ts';
 import { linesOf } from './lines.ts';
 
 /** A row as it is stored, with its thing as that is called now; null where the thing is gone or has no name. */
@@ -30,19 +30,17 @@ export async function describeRows(
   const [names, last] = [await namesIn(database, orgID, rows), await lastNames(database, orgID, gone)];
   const awardOf = ({ row: { entity, entityID }, about }: Found) =>
     about?.awardID ?? last.get(`${entity} ${entityID}`)?.awardID ?? null;
-  const ofForms = found.filter(({ row }) => row.entity === 'entry').flatMap((one) => awardOf(one) ?? []);
-  const forms = await formsIn(database, orgID, ofForms);
+  const ofEntries = found.filter(({ row }) => row.entity === 'entry').flatMap((one) => awardOf(one) ?? []);
+  const awards = await awardsIn(database, orgID, ofEntries);
   return (one) => {
     const { row, about } = one;
     const { id, at, actorID, actorName, asName, action, entity, entityID, reason, details } = row;
     const name = about?.name ?? (namedIn(entity, details) || last.get(`${entity} ${entityID}`)?.name);
     const thing = name !== undefined && { name, awardID: about?.awardID ?? null, entryID: about?.entryID ?? null };
     const judge = about?.judge && { judge: about.judge };
-    const known = {
-      names,
-      form: forms.get(awardOf(one) ?? '') ?? standardFields,
-      currency: about?.currency ?? 'gbp',
-    };
+    const award = awards.get(awardOf(one) ?? '');
+    const currency = about?.currency ?? award?.currency ?? null;
+    const known = { names, form: award?.form ?? standardFields, currency };
     return {
       id,
       at: at.toISOString(),

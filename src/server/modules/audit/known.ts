@@ -40,26 +40,33 @@ export async function namesIn(
   return new Map(found.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 }
 
-const formRow = columns({ awardID: uuid, fields: json<readonly FormField[]>() });
+const awardRow = columns({ awardID: uuid, currency: text, fields: nullable(json<readonly FormField[]>()) });
 
-/** The fields of all versions of these awards' entry forms by award and key, in their newest words. */
-export async function formsIn(
+/** What the answers of an award's entries are told with. */
+interface Asking {
+  /** The fields of all versions of its entry form by key, in their newest words. */
+  readonly form: Map<string, FormField>;
+  readonly currency: string;
+}
+
+/** What these awards ask by award. */
+export async function awardsIn(
   database: Database,
   orgID: string,
   awardIDs: readonly string[],
-): Promise<Map<string, Map<string, FormField>>> {
-  const known = new Map<string, Map<string, FormField>>();
+): Promise<Map<string, Asking>> {
+  const known = new Map<string, Asking>();
   if (awardIDs.length === 0) return known;
   const rows = await rowsOf(
     database,
-    formRow,
-    sql`select f.award_id as "awardID", f.fields from product.forms f join product.awards a on a.id = f.award_id
-      where a.org_id = ${orgID} and f.award_id = any(${sql.param([...new Set(awardIDs)])}::uuid[]) order by f.version`,
+    awardRow,
+    sql`select a.id as "awardID", a.currency, f.fields from product.awards a left join product.forms f on f.award_id = a.id
+      where a.org_id = ${orgID} and a.id = any(${sql.param([...new Set(awardIDs)])}::uuid[]) order by f.version`,
   );
-  for (const { awardID, fields } of rows) {
-    const form = known.get(awardID) ?? new Map(standardFields);
-    for (const field of fields) form.set(field.key, field);
-    known.set(awardID, form);
+  for (const { awardID, currency, fields } of rows) {
+    const award = known.get(awardID) ?? { form: new Map(standardFields), currency };
+    for (const field of fields ?? []) award.form.set(field.key, field);
+    known.set(awardID, award);
   }
   return known;
 }

@@ -1,15 +1,15 @@
 import type { AuditLine, AuditRow, AuditValue } from '#contract/entities/audit.ts';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
 import type { FormField } from '#machines/form/form.types.ts';
-import { kinds } from '#machines/form/kinds.ts';
 import { type InEveryLanguage, locales } from '#machines/settings/languages.ts';
 import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
+import { answerText } from '../forms/formatAnswers.ts';
 
-/** What a row is told with: names by id, the fields of its award's form by key, and the currency of its award. */
+/** What a row is told with: names by id, the fields of its award's form by key, and the currency of its award; null where that is gone. */
 export interface Known {
   readonly names: ReadonlyMap<string, string>;
   readonly form: ReadonlyMap<string, FormField>;
-  readonly currency: string;
+  readonly currency: string | null;
 }
 
 type Recorded = Pick<AuditRow, 'action' | 'entity' | 'details'>;
@@ -60,7 +60,7 @@ function changeOf(entity: string, key: string, given: Change, known: Known): Aud
   const label = labelOf(entity, key, known);
   if (!label) return change(key, given, known);
   const field = known.form.get(key);
-  return [{ field: 'answer', name: label, from: answer(given.from, field), to: answer(given.to, field) }];
+  return [{ field: 'answer', name: label, from: answer(given.from, field, known), to: answer(given.to, field, known) }];
 }
 
 const ofEntries = ['handlingTags', 'handlingNote', 'responsible', 'acceptedTerms', 'termsNotAccepted', 'category'];
@@ -72,12 +72,13 @@ function labelOf(entity: string, key: string, { form }: Known): AuditValue | nul
   return field ? { ...field.label } : { gone: true };
 }
 
-/** An answer as people read it: choices by their words, in every language where these differ. */
-function answer(value: unknown, field: FormField | undefined): AuditValue {
+/** An answer as the form says it, in every language where these differ. */
+function answer(value: unknown, field: FormField | undefined, { currency }: Known): AuditValue {
   if (typeof value !== 'string' || value === '') return null;
-  const format = field && kinds[field.kind].format;
-  if (!format) return value;
-  const texts = Object.fromEntries(locales.map((one) => [one, format(value, field, one)])) as InEveryLanguage;
+  if (!field) return value;
+  const texts = Object.fromEntries(
+    locales.map((one) => [one, answerText(one, field, value, currency)]),
+  ) as InEveryLanguage;
   return new Set(Object.values(texts)).size === 1 ? texts.en : texts;
 }
 
@@ -96,12 +97,26 @@ function change(field: string, given: Change, known: Known): AuditLine[] {
 
 const both = ({ from, to }: Change) => ({ from: plain(from), to: plain(to) });
 
-/** Lists of which each item is changed by itself; what was is missing in rows that did not record it. */
+/** What is taken apart in a manner of its own; of lists each item is changed by itself, what was is missing in rows that did not record it. */
 const parted: Readonly<Record<string, (from: unknown, to: unknown, known: Known) => AuditLine[]>> = {
   assignments: (from, to, known) => seats('assignments', 'awardID', from, to, known),
   judges: (from, to, known) =>
     Array.isArray(to) ? seats('judges', 'judgeID', from, to, known) : [{ field: 'judges', to: plain(to) }],
+  furtherFee,
 };
+
+/** The rule decides what its value is: an amount is money, and a share stays per cent. */
+function furtherFee(from: unknown, to: unknown, { currency }: Known): AuditLine[] {
+  const said = ({ rule, value }: Fields): Readonly<Record<string, AuditValue>> => ({
+    'furtherFee.rule': plain(rule),
+    'furtherFee.value': rule === 'amount' && typeof value === 'number' ? { money: value, currency } : plain(value),
+  });
+  const [before, after] = [said(fieldsIn(from)), said(fieldsIn(to))];
+  return Object.entries(after)
+    .map(([field, value]) => ({ field, from: before[field] ?? null, to: value }))
+    .filter((line) => JSON.stringify(line.from) !== JSON.stringify(line.to))
+    .map((line) => (from === undefined ? { field: line.field, to: line.to } : line));
+}
 
 /** Who judges which categories: a line for each award or judge whose categories differ. */
 function seats(field: string, by: 'awardID' | 'judgeID', from: unknown, to: unknown, known: Known): AuditLine[] {

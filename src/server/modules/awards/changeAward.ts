@@ -212,7 +212,8 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
     entityID: award.id,
     details: {
       fields: changed,
-      ...(categories && regrouped && { categories: categoryChanges(award.categories, categories) }),
+      ...(regrouped.length > 0 && { currency: fields.currency ?? award.currency }),
+      ...(categories && { categories: categoryChanges(award.categories, categories) }),
       changes: {
         ...changesOf({ ...award }, { ...fields, ...moved }),
         ...(result && {

@@ -8,7 +8,8 @@ import { iso, rowsOf } from '../../platform/database/sql.ts';
 const colleagueRow = columns({
   personID: colleagues.personID,
   id: colleagues.id,
-  email: colleagues.email,
+  email: text,
+  invited: colleagues.email,
   name: text,
   writing: boolean,
   self: boolean,
@@ -18,20 +19,23 @@ const colleagueRow = columns({
 });
 export type ColleagueRow = RowOf<typeof colleagueRow>;
 
-/** Who writes an entry along and who is invited to, the earliest first. */
+/** Who writes an entry along, by their present address, and who is invited to, the earliest first. */
 export const colleaguesOf = (database: Database, entryID: string): Promise<ColleagueRow[]> =>
   rowsOf(
     database,
     colleagueRow,
-    sql`select c.id, c.email, coalesce(nullif(p.name, ''), c.email) as name, c.person_id as "personID",
-        c.person_id is not null as writing, false as self, ${iso(sql`c.sent_at`)} as "sentAt",
+    sql`select c.id, coalesce(p.email, c.email) as email, c.email as invited, c.person_id as "personID",
+        coalesce(nullif(p.name, ''), p.email, c.email) as name, c.person_id is not null as writing, false as self, ${iso(sql`c.sent_at`)} as "sentAt",
         ${iso(sql`c.expires_at`)} as "expiresAt", ${iso(sql`c.accepted_at`)} as "acceptedAt"
       from product.colleagues c left join product.people p on p.id = c.person_id
       where c.entry_id = ${entryID} order by coalesce(c.accepted_at, c.sent_at), c.id`,
   );
 
 /** A row as somebody sees it who is that person, or another. */
-export const shownTo = (by: { readonly personID: string }, { personID, ...row }: ColleagueRow): Colleague => ({
+export const shownTo = (
+  by: { readonly personID: string },
+  { personID, invited: _, ...row }: ColleagueRow,
+): Colleague => ({
   ...row,
   self: personID === by.personID,
 });

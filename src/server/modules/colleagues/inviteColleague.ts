@@ -41,7 +41,10 @@ export async function inviteColleague(
   return commit(context, async (tx) => {
     const entry = await lockEntry(tx, by, key);
     const rows = await colleaguesOf(tx, entry.id);
-    const present = rows.find((row) => row.email === address);
+    // Whoever writes along may have another address by now than the one that was invited.
+    const present =
+      rows.find((row) => row.writing && row.email.toLowerCase() === address) ??
+      rows.find(({ invited }) => invited === address);
     const holder = await holderOf(tx, address);
     const reasons = refusals(
       invitingRules.mayInvite,

@@ -37,6 +37,7 @@ export const demoOrgs = sql`(select d.org_id from product.people d join product.
   or d.type = 'admin' and lower(d.email) = ${administrator.email} and not exists (select from product.people o
     where o.org_id = d.org_id and o.type = 'admin' and o.created_at < d.created_at))`;
 const demoAwards = sql`(select id from product.awards where org_id in ${demoOrgs})`;
+const demoEntries = sql`(select id from product.entries where org_id in ${demoOrgs})`;
 const demoPeople = sql`(select id from product.people where org_id in ${demoOrgs})`;
 
 const statements: readonly SQL[] = [
@@ -56,6 +57,10 @@ const statements: readonly SQL[] = [
   sql`delete from product.membership_choices where person_id in ${demoPeople}`,
   sql`delete from product.chart_reviews where org_id in ${demoOrgs}`,
   sql`delete from product.binned_entries where org_id in ${demoOrgs}`,
+  // What was voted for them in awards that stay, and ballots that hold nothing else.
+  sql`with gone as (delete from product.vote_choices where entry_id in ${demoEntries} returning ballot_id)
+    delete from product.vote_ballots b where b.id in (select ballot_id from gone)
+      and not exists (select from product.vote_choices c where c.ballot_id = b.id and c.entry_id not in ${demoEntries})`,
   sql`delete from product.entries where org_id in ${demoOrgs}`,
   // What they wrote along in entries of others stays, of nobody.
   sql`delete from product.colleagues where person_id in ${demoPeople} or invited_by_id in ${demoPeople}`,

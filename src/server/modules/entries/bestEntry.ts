@@ -124,7 +124,7 @@ async function nameFavourite(tx: Database, context: Context, by: Principal, key:
     .values({ judgeID: by.personID, entryID: key.id, awardID: key.awardID, categoryID, favourite: true })
     .onConflictDoUpdate({
       target: [sheets.judgeID, sheets.entryID, sheets.categoryID],
-      set: { favourite: true, updatedAt: context.clock.now() },
+      set: { favourite: true },
     })
     .returning({ id: sheets.id });
   await record(tx, context.clock, by, { ...auditEvent, action: 'sheet.favourite', entityID: sheet?.id, details });

@@ -50,15 +50,19 @@ const lineOf = (locale: Locale, label: string, answer: string) =>
 const fileNames = (locale: Locale, field: FormField, { files }: Answered) =>
   formatOf(locale).list(slotsOf(field).flatMap((slot) => files[slot]?.name ?? []));
 
-function textOf(locale: Locale, field: FormField, { data, currency }: Answered): string {
+const textOf = (locale: Locale, field: FormField, { data, currency }: Answered) =>
+  answerText(locale, field, data[field.key] ?? '', currency);
+
+/** An answer in the reader's manner; an amount without a known currency (null) stays as it was written. */
+export function answerText(locale: Locale, field: FormField, answer: string, currency: string | null): string {
   const format = formatOf(locale);
-  const answer = data[field.key] ?? '';
   // The specification's own form asks for it in a line of words.
-  if (entryFields.some(({ name, kind }) => name === field.key && kind === 'amount'))
-    return formatAmount(answer, currency, format);
+  const isAmount =
+    field.kind === 'money' || entryFields.some(({ name, kind }) => name === field.key && kind === 'amount');
+  if (isAmount) return currency === null ? answer : formatAmount(answer.trim(), currency, format);
   const words = { yes: formatMail(locale, 'answer.yes'), no: formatMail(locale, 'answer.no') };
   const speech = { language: locale, ...words, country: format.country };
-  return formatAnswer(field, answer, speech, currency, format);
+  return formatAnswer(field, answer, speech, '', format);
 }
 
 const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });

@@ -80,10 +80,12 @@ function conflictsOf(
   suggested: boolean,
 ): JudgingPlan['conflicts'] {
   const inScope = new Set(entries.map(({ entryID }) => entryID));
+  // Nobody is kept from anything who judges no more.
+  const present = new Set(situation.judges.map(({ judgeID }) => judgeID));
   const known = [
     ...situation.conflicts.map((conflict) => ({ ...conflict, why: 'declared' as const, suggestion: null })),
     ...recusedOf(situation).map((conflict) => ({ ...conflict, why: 'recused' as const, suggestion: null })),
-  ].filter(({ entryID }) => inScope.has(entryID));
+  ].filter(({ judgeID, entryID }) => present.has(judgeID) && inScope.has(entryID));
   const taken = new Set(known.map(keyOf));
   const others = suggested ? suggestionsOf({ judges: situation.judges, entries }) : [];
   return [

@@ -35,13 +35,16 @@ export async function queueMails(tx: Database, mails: readonly Mail[], orgID: st
 /** Letters about votes: whoever has a ballot may be somebody else than whoever has the account of that address. */
 export const ofVoters: readonly Mail['why'][] = ['vote', 'voteReceipt', 'voteResult'];
 
+/** What goes to an address, whoever has it. */
+export const ofAddresses: readonly Mail['why'][] = [...ofVoters, 'invitation', 'colleague'];
+
 /** An organiser's letters to a former address that have not left yet go to the present one. */
 export async function redirect(
   tx: Database,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   const waiting = sql`select m.id from product.outbox m where lower(m."to") = lower(${from}) and m.org_id is not null
-    and m.code is null and m.sent_at is null and m.given_up_at is null and m.why <> all(${sql.param(ofVoters)}::text[])
+    and m.code is null and m.sent_at is null and m.given_up_at is null and m.why <> all(${sql.param(ofAddresses)}::text[])
     for update skip locked`;
   await readdress(tx, waiting, to);
 }

@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, list, text } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import type { Mail } from '../../ports/mail.ts';
-import { ofVoters } from './outbox.ts';
-
-/** What goes to an address, whoever has it. */
-const ofAddresses: readonly string[] = [...ofVoters, 'invitation', 'colleague'] satisfies Mail['why'][];
+import { ofAddresses } from './outbox.ts';
 
 const presentRow = columns({ addresses: list(text) });
 
@@ -19,7 +15,7 @@ export async function presentAddressOf(
   orgID: string,
   { to, why }: { readonly to: string; readonly why: string },
 ): Promise<string | null> {
-  if (ofAddresses.includes(why)) return to;
+  if (ofAddresses.some((one) => one === why)) return to;
   const [found] = await rowsOf(
     database,
     presentRow,

@@ -56,7 +56,10 @@ export async function changeFees(
       action: 'price.edit',
       entity: 'award',
       entityID: awardID,
-      details: differences(before, await auditedFees(tx, by, furtherFee ? { ...award, furtherFee } : award)),
+      details: {
+        ...differences(before, await auditedFees(tx, by, furtherFee ? { ...award, furtherFee } : award)),
+        currency: award.currency,
+      },
     });
     announce(tx, awardID);
     return award.version + 1;

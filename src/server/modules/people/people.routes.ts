@@ -161,7 +161,9 @@ export const peopleRoutes = [
     });
     const actor = { sub: principal.sub, email: principal.email, personID: principal.personID };
     const code = await context.identity.issueLoginAs({ username: sub, actor, readOnly });
-    return { username: email, code, readOnly };
+    // The product learns of another address only when the person goes on with it.
+    const { email: username } = (await context.identity.find(sub)) ?? { email };
+    return { username, code, readOnly };
   }),
 ];
 

@@ -55,7 +55,7 @@ export async function changeScoreStatus(
     const state = accepted[0]!.state;
     const ids = accepted.map(({ sheet }) => sheet.id);
     await tx.execute(sql`
-      update product.sheets set status = ${state}, version = version + 1, updated_at = ${now}::timestamptz,
+      update product.sheets set status = ${state}, version = version + 1,
         submitted_at = case when ${state} = 'submitted' and status = 'scored' then ${now}::timestamptz
           when ${state} = 'scored' then null else submitted_at end
       where id = any(${sql.param(ids)}::uuid[])`);

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/auditActions.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Body } from '#contract/schemas.ts';
 import { refusals } from '#machines/kit/rules.ts';
-import { scoreFactsAfter } from '#machines/score/score.facts.ts';
+import { scoreFactsAfter, stateByMarks } from '#machines/score/score.facts.ts';
 import { scoreLifecycle } from '#machines/score/score.machine.ts';
 import { type ScoreEvent, type ScoreState, scoreRules } from '#machines/score/score.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -104,16 +104,20 @@ async function saveSheet(
     if (reasons.length > 0) throw refuseBy(reasons);
   }
   const now = clock.now().toISOString();
-  const sheet: SheetRow = {
-    ...held,
+  const written = {
     marks,
     comment: given.comment ?? held.comment,
     note: given.note ?? held.note,
     recusalReason: state === 'recused' ? (given.recusal?.reason ?? held.recusalReason) : null,
+  };
+  const sheet: SheetRow = {
+    ...held,
+    ...written,
     status: state,
     submittedAt: state === 'submitted' ? now : null,
     version: held.version + 1,
-    updatedAt: now,
+    // Handing in writes nothing: a judge's pace is told by when each sheet was written on last.
+    updatedAt: isAsWritten(held, written) ? (held.updatedAt ?? now) : now,
   };
   const auditEvents = [
     ...auditEventsOfScores(by, seen, held, sheet),
@@ -205,13 +209,21 @@ function follow(
     const decision = scoreLifecycle.decide(state, facts, { type: 'score.mark' });
     if (decision.accepted) state = decision.state;
   }
-  return { state, events };
+  return { state: state === 'scored' ? stateByMarks(marks) : state, events };
 }
 
 function refuseUnknownCriteria({ criteria }: Judging, marks: Readonly<Record<string, number | null>>): void {
   const unknown = Object.keys(marks).filter((id) => !criteria.some(({ criterionID }) => criterionID === id));
   if (unknown.length > 0) throw refuseBy([{ code: 'score.refusal.criterionUnknown' }]);
 }
+
+type Written = Pick<SheetRow, 'marks' | 'comment' | 'note' | 'recusalReason'>;
+
+const isAsWritten = (held: Written, { marks, comment, note, recusalReason }: Written): boolean =>
+  isSameMarks(held.marks, marks) &&
+  held.comment === comment &&
+  held.note === note &&
+  held.recusalReason === recusalReason;
 
 function isSameMarks(held: SheetRow['marks'], shown: SheetRow['marks']): boolean {
   const ids = Object.keys({ ...held, ...shown });

@@ -38,8 +38,8 @@ export interface Candidate {
   readonly names: Words;
   readonly ref: string;
   readonly inJudging: boolean;
-  /** Null where its form keeps the title from the public. */
-  readonly title: string | null;
+  /** Opening a vote makes it public, whoever sees it before. */
+  readonly title: string;
   readonly answers: readonly { readonly label: Words; readonly value: Words }[];
   /** The first picture that is public. */
   readonly image: StoredFile | null;
@@ -101,16 +101,16 @@ export async function findOnBallot(database: Database, { id, orgID, awardID, sta
   const forms = await formsOf(database, rows);
   return rows.map(({ awardID: _, formVersion, data: given, files, blind, ...entry }) => {
     const data: Readonly<Record<string, string | undefined>> = given;
-    // The specification's own form says nothing of the public; opening a vote makes its titles public.
+    // The specification's own form says nothing of the public.
     if (formVersion === 0) return { ...entry, title: data.title ?? '', answers: [], image: null, video: null };
     const form = forms.get(formName({ awardID, formVersion })) ?? [];
     // Judges read this page, too: of a blind award it shows nothing that they don't see.
     const seen = seenFields(form, { data, files, categoryID: entry.categoryID }, 'public').filter(
       (field) => !blind || maySee(field, 'blindJudge'),
     );
-    const title = seen.find(({ role }) => role === 'title');
+    const title = form.find(({ role }) => role === 'title');
     const answers = seen
-      .filter((field) => field !== title && shownKinds.includes(field.kind))
+      .filter((field) => field.role !== 'title' && shownKinds.includes(field.kind))
       .flatMap((field) => {
         const answer = data[field.key]?.trim() ? data[field.key]! : null;
         return answer === null ? [] : [{ label: field.label, value: answerTexts(field, answer) }];
@@ -125,7 +125,7 @@ export async function findOnBallot(database: Database, { id, orgID, awardID, sta
       .find((frame) => frame !== null);
     return {
       ...entry,
-      title: title ? (data[title.key] ?? '') : null,
+      title: title ? (data[title.key] ?? '') : '',
       answers,
       image: image ?? null,
       video: video ?? null,

@@ -25,7 +25,6 @@ const madeRow = columns({ id: uuid });
 const nothingYet = {
   shortlistOwed: false,
   entries: 0,
-  untitled: 0,
   unsettled: 0,
   outOfJudging: 0,
   traceable: 0,

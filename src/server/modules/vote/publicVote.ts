@@ -35,6 +35,9 @@ export const takeVotes =
   (context: Context): FastifyPluginAsync =>
   async (app) => {
     const query = publicVoteQuery;
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isUntraced: true };
+    });
     const showVote = votePages(context);
     app.get<{ Querystring: { id: string } }>(
       '/',
@@ -107,8 +110,14 @@ export const takeVotes =
         bodyLimit: 4096,
       },
       async (request) => {
-        await limitUse(context.database, `vote receipt from ${networkOf(request.ip)}`, perNetwork, 60);
-        return wantResult(context, await openedVote(context.database, request.query.id), addressed(request.body));
+        const source = networkOf(request.ip);
+        await limitUse(context.database, `vote receipt from ${source}`, perNetwork, 60);
+        return wantResult(
+          context,
+          await openedVote(context.database, request.query.id),
+          addressed(request.body),
+          source,
+        );
       },
     );
   };

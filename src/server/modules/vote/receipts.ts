@@ -97,12 +97,16 @@ export async function wantResult(
   context: Context,
   known: VoteRow,
   { email, receipt, locale, wanted }: ResultWanted,
+  source: string,
 ): Promise<{ wanted: boolean }> {
   if (!known.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
   const hashes = hashesOf(context.wrapping, known.id, known.key);
   const voter = hashes.voter(email);
-  await limitUse(context.database, `vote result of ${voter}`, mostAsked, 3600);
   const isOwn = isSame(readReceipt(receipt) ?? '', hashes.receipt(voter));
+  const ofVoter = `vote result of ${voter}`;
+  await limitUse(context.database, `${ofVoter} from ${hashes.source(source)}`, mostAsked, 3600);
+  // What strangers try elsewhere is not counted against the voter.
+  if (isOwn) await limitUse(context.database, ofVoter, mostAsked, 3600);
   return inTransaction(context.database, async (tx) => {
     await tx.execute(sql`select from product.votes where id = ${known.id} for share`);
     const vote = await findVoteRow(tx, { id: known.id });

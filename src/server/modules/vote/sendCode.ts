@@ -79,7 +79,6 @@ async function limitSent({ database }: Context, key: string, most: number): Prom
 const nothingElse = {
   shortlistOwed: false,
   entries: 0,
-  untitled: 0,
   unsettled: 0,
   outOfJudging: 0,
   traceable: 0,

@@ -106,7 +106,6 @@ export async function toVote(
     ...ballots!,
     entries: onBallot.length,
     outOfJudging: onBallot.filter(({ inJudging }) => !inJudging).length,
-    untitled: row.state === 'prepared' ? onBallot.filter(({ title }) => title === null).length : 0,
     unsettled: shown.filter(({ counts }) => counts === null).length,
     counts,
     patterns: result?.patterns ?? shown,
@@ -190,7 +189,7 @@ export async function countVotes(
   return onBallot
     .map(({ categoryID, category, entryID, ref, title }) => {
       const { votes = 0, all = 0 } = counted.get(entryID) ?? {};
-      return { categoryID, category, entryID, ref, title: title ?? '', votes, all };
+      return { categoryID, category, entryID, ref, title, votes, all };
     })
     .sort(
       (one, other) =>

@@ -126,7 +126,7 @@ async function votedOnIn(database: Database, row: VoteRow): Promise<Listed[]> {
   return (await findCandidates(database, row)).map((candidate) => {
     const { categoryID, category, names, entryID, ref, title, answers, image, video } = candidate;
     const shown = answers.map(({ label, value }) => ({ label: { ...label }, value: { ...value } }));
-    const entry = { entryID, ref, title: title ?? '', video, image, answers: shown, votes: null };
+    const entry = { entryID, ref, title, video, image, answers: shown, votes: null };
     return { categoryID, name: category, names: { ...names }, entry };
   });
 }

@@ -1,4 +1,5 @@
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
+import { withFieldNames } from '#contract/fieldNames.ts';
 import { type InEveryLanguage, isLocale, type Locale, regionOf } from '#contract/locales.ts';
 import en from '#contract/reasons/en.json' with { type: 'json' };
 import fr from '#contract/reasons/fr.json' with { type: 'json' };
@@ -20,10 +21,9 @@ export function formatReason(locale: Locale, { code, params = {} }: Reason, time
   if (text === undefined) return code;
   const intl = language(locale, timeZone);
   const values = Object.fromEntries(
-    Object.entries(inLanguage(locale, params)).map(([name, value]) => [
-      name,
-      name.endsWith('At') ? formatInstant(intl, value) : value,
-    ]),
+    Object.entries(withFieldNames(code, inLanguage(locale, params), (id) => reasonTexts[locale][id])).map(
+      ([name, value]) => [name, name.endsWith('At') ? formatInstant(intl, value) : value],
+    ),
   );
   return intl.formatMessage({ id: code, defaultMessage: text }, values);
 }

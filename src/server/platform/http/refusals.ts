@@ -4,6 +4,13 @@ import { Refusal } from '../errors/refusal.ts';
 import { networkOf } from './network.ts';
 import { ShapeError } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether its callers are promised that their network is not kept. */
+    readonly isUntraced?: boolean;
+  }
+}
+
 /** What merely ran out, or was never brought, is nobody's attempt. */
 const harmless: readonly string[] = ['session.missing', 'session.notRecent', 'session.readOnly', 'file.expired'];
 
@@ -13,7 +20,7 @@ const harmless: readonly string[] = ['session.missing', 'session.notRecent', 'se
  */
 export function noteRefusals(app: FastifyInstance, note: NoteSecurity): void {
   app.addHook('onError', async (request, _, error) => {
-    const event = eventOf(error);
+    const event = request.routeOptions.config.isUntraced ? null : eventOf(error);
     if (event === null) return;
     const { principal } = request;
     const why = error instanceof Refusal ? error.code : 'request.shape';

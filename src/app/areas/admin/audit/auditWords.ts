@@ -68,9 +68,11 @@ export function createAuditWords(language: Language, format: Format, timeZone?: 
     }
     if (typeof given !== 'object') return scalar(given, as, action);
     if ('gone' in given) return t('audit.gone');
-    if ('money' in given) return format.money(given.money as number, given.currency as string);
+    if ('money' in given) return money(given.money as number, given.currency as string | null);
     return textIn(given as Words, locale) || t('audit.gone');
   };
+  const money = (given: number, currency: string | null) =>
+    currency === null ? format.number(given / 100, { minimum: 2, maximum: 2 }) : format.money(given, currency);
   const labelOf = (action: string, name: string) => t(fieldsFor(action)[name]?.label ?? 'audit.other');
 
   const formatLine = (action: string, { field, name, from, to }: AuditLine): AuditLineText => {

@@ -30,3 +30,17 @@ it('makes one award however often it is sent, and another one under another name
   }
   expect(made).toMatchObject([{ name: 'Civic Desgin' }, { name: 'Civic Design' }]);
 });
+
+it('begins an award in a browser without a zone in that of the server', async () => {
+  const known = Intl.DateTimeFormat().resolvedOptions();
+  const call = vi
+    .spyOn(api, 'call')
+    .mockImplementation((async (name: string) => (name === 'createAward' ? aPlan() : [])) as never);
+  await render(<NewAwardScreen />);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Civic Design');
+  const create = page.getByRole('button', { name: 'Create award' });
+  const sent = () => call.mock.calls.flatMap(([name, ask]) => (name === 'createAward' ? [ask] : []));
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...known, timeZone: 'Etc/Unknown' });
+  await create.click();
+  await expect.poll(sent).toEqual([expect.objectContaining({ body: { name: 'Civic Design' } })]);
+});

@@ -13,6 +13,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import * as css from '../shared/shared.css.ts';
+import { ownTimeZone } from '../shared/zonedTime.ts';
 
 /** `/award`: makes an award, empty or from an earlier one (`?from=`). */
 export function NewAwardScreen() {
@@ -35,8 +36,8 @@ export function NewAwardScreen() {
       field.current?.focus();
       return;
     }
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const body = { name: name.trim(), ...(from ? { duplicateOf: from } : { timeZone }) };
+    const timeZone = ownTimeZone();
+    const body = { name: name.trim(), ...(from ? { duplicateOf: from } : timeZone && { timeZone }) };
     const award = await create.run({ body, idempotencyKey: keyOf(body) });
     if (!award) return;
     if (awardID === null) chooseAward(award.id);

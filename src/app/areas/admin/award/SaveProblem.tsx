@@ -42,8 +42,10 @@ function Differences({ editor }: { readonly editor: AwardEditor }) {
   const show = (field: keyof AwardFields, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('admin.notSet');
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-    const isInstant = field.endsWith('At') && typeof value === 'string';
-    return isInstant ? format.dateTime(value, editor.values.timeZone) : `“${String(value)}”`;
+    if (field.endsWith('At') && typeof value === 'string') return format.dateTime(value, editor.values.timeZone);
+    const isWord = field === 'currency' || field === 'resultMethod';
+    const words = isWord ? t(`admin.award.field.${field}.${value}` as MessageId) : String(value);
+    return t('admin.history.quoted', { words });
   };
   // `mine` is made of the fields of AwardFields by `change`.
   const fields = Object.keys(editor.mine) as (keyof AwardFields)[];

@@ -82,7 +82,9 @@ async function shown(searchPath = '', awardID = award.id) {
   const screen = (workedOn: string) => (
     <Router hook={hook} searchHook={searchHook}>
       <WorkingOn awardID={workedOn}>
-        <EntriesScreen />
+        <main>
+          <EntriesScreen />
+        </main>
       </WorkingOn>
     </Router>
   );
@@ -213,4 +215,58 @@ it('counts the files of an entry in an award’s own form, and not those of the 
   await shown('', films.id);
   await expect.element(page.getByRole('cell', { name: '5', exact: true })).toBeInTheDocument();
   expect(page.getByText(/of 4 files/).elements()).toEqual([]);
+});
+
+it('says how many entries a search finds, and that it finds none', async () => {
+  await shown();
+  await expect.element(boxOf('CD-0129')).toBeVisible();
+  const told = page.getByRole('status').first();
+  expect(told.element().textContent).toBe('');
+  listed = [rows[1]!];
+  total = 1;
+  const search = page.getByRole('searchbox');
+  await search.fill('0133');
+  await expect.element(told).toHaveTextContent('1 of 1');
+  listed = [];
+  total = 0;
+  await search.fill('0134');
+  await expect.element(told).toHaveTextContent('Nothing matches');
+  expect(document.querySelectorAll('[role=status]')).toHaveLength(1);
+});
+
+it('keeps the focus in the page where what was pressed goes away', async () => {
+  await shown('q=steps');
+  const search = page.getByRole('searchbox');
+  await press('Clear filters');
+  await expect.element(search).toHaveValue('');
+  await expect.element(search).toHaveFocus();
+  await tick('CD-0133');
+  await press('Clear the selection');
+  await expect.element(page.getByRole('checkbox', { name: 'Select all 2 rows' })).toHaveFocus();
+});
+
+it('says of each row which of all entries it is, however far down', async () => {
+  listed = Array.from({ length: 300 }, (_, index) => aRow(`CD-${String(index + 1).padStart(4, '0')}`));
+  total = 3000;
+  await shown();
+  const rowOf = (ref: string) => page.getByRole('row', { name: `Select ${ref}` });
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '3001');
+  await expect.element(rowOf('CD-0001')).toHaveAttribute('aria-rowindex', '2');
+  window.scrollTo(0, 6000);
+  const drawn = () => [...document.querySelectorAll('tbody tr:has(input)')];
+  await expect.poll(() => drawn()[0]?.textContent).not.toContain('CD-0001');
+  const [first] = drawn();
+  const [number] = /\d{4}/.exec(first?.textContent ?? '') ?? [];
+  expect(first?.getAttribute('aria-rowindex')).toBe(String(Number(number) + 1));
+  const bare = document.querySelectorAll('tr:not([aria-rowindex], [aria-hidden])');
+  expect(bare).toHaveLength(0);
+  window.scrollTo(0, 0);
+});
+
+it('passes the focus on from a row that leaves the list', async () => {
+  await shown();
+  await expect.element(boxOf('CD-0133')).toBeVisible();
+  (boxOf('CD-0133').element() as HTMLElement).focus();
+  await refresh([rows[0]!]);
+  await expect.element(page.getByRole('row', { name: /CD-0129/ })).toHaveFocus();
 });

@@ -13,9 +13,11 @@ import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
+import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry, ListedEntry } from '#contract/entities/entry.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
+import { Found } from '../shared/Found.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { WithAward } from '../shared/WithAward.tsx';
@@ -54,6 +56,7 @@ function Entries({ award }: { readonly award: Award }) {
   const rowsAsked = { ...rowsOf(award.id, { ...filters, q }), limit: 100 };
   const load = usePages('listAwardEntries', rowsAsked, { enabled: isKnown });
   const rows = listed(load.items);
+  useHeirs();
   const own = useOwnColumns(award, filters.columns);
   const [asked, setAsked] = useState<Asked | null>(null);
   const selection = useSelection(award, { ...filters, q }, rows);
@@ -92,6 +95,7 @@ function Entries({ award }: { readonly award: Award }) {
   return (
     <Page title={t('common.menu.entries')} below={awardNameIn(t, award)} actions={actions}>
       {above}
+      <Found words={viewOf(filters) !== 'all' ? 'all' : q} load={load} />
       {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
           {load.error?.message}
@@ -104,6 +108,7 @@ function Entries({ award }: { readonly award: Award }) {
           <EntryTable
             award={award}
             entries={rows}
+            total={load.total ?? undefined}
             own={own}
             sort={filters.sort}
             onSort={(sort) => change({ ...filters, sort })}
@@ -114,7 +119,7 @@ function Entries({ award }: { readonly award: Award }) {
               if (load.hasMore && !load.continuing) load.more();
             }}
           />
-          <p className={shared.footnote} role="status">
+          <p className={shared.footnote}>
             {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
             {load.hasMore && (
               <Button size="small" busy={load.continuing} onClick={load.more}>

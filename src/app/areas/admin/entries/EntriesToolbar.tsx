@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
@@ -26,11 +26,12 @@ type EntriesToolbarProps = {
 export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps) {
   const t = useText();
   const nameOf = useCategoryName();
+  const toolbar = useRef<HTMLDivElement>(null);
   const set = (part: Partial<EntryFilters>) => onChange({ ...filters, ...part });
   const atRest = { sort: '', columns: '' };
   const isFiltered = JSON.stringify({ ...filters, ...atRest }) !== JSON.stringify({ ...noFilters, ...atRest });
   return (
-    <div className={css.toolbar}>
+    <div ref={toolbar} className={css.toolbar}>
       <SearchInput
         className={css.toolbarSearch}
         label={t('admin.entries.search')}
@@ -101,7 +102,11 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
           size="small"
           variant="quiet"
           icon="close"
-          onClick={() => onChange({ ...noFilters, sort: filters.sort, columns: filters.columns })}
+          onClick={() => {
+            // The button goes with the last filter: the focus stays beside it.
+            toolbar.current?.querySelector('input')?.focus();
+            onChange({ ...noFilters, sort: filters.sort, columns: filters.columns });
+          }}
         >
           {t('admin.entries.filter.clear')}
         </Button>

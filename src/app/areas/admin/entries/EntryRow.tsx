@@ -22,6 +22,8 @@ import type { OwnColumn } from './own/ownLanguage.ts';
 type EntryRowProps = Language & {
   readonly award: Award;
   readonly entry: ListedEntry;
+  /** How many entries stand before it. */
+  readonly index: number;
   readonly own: readonly OwnColumn[];
   readonly isSelected: boolean;
   readonly onSelect: (id: string, isSelected: boolean) => void;
@@ -30,31 +32,36 @@ type EntryRowProps = Language & {
 
 type PassingRowsProps = {
   readonly entries: readonly ListedEntry[];
+  /** How many stand before the first of them. */
+  readonly index: number;
   /** Of each. */
   readonly height: number;
   readonly t: Translate;
 };
 
 /** Entries that pass faster than anybody reads: lines of one cell, whose words alone change from frame to frame. */
-export const PassingRows = ({ entries, height, t }: PassingRowsProps) =>
+export const PassingRows = ({ entries, index, height, t }: PassingRowsProps) =>
   entries.length > 0 && (
-    <tr>
+    <tr aria-rowindex={rowIndex(index)}>
       <th scope="row" className={css.passing} colSpan={99} style={{ lineHeight: `${height}px` }}>
         {entries.map(({ ref, title }) => `${ref} ${title || t('admin.entries.untitled')}`).join('\n')}
       </th>
     </tr>
   );
 
+/** Counted from one, after the row of heads. */
+const rowIndex = (index: number) => index + 2;
+
 /** One entry: plain cells, hardly more than their words, for rows come and go while people scroll. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { award, entry, own, isSelected, onSelect, onAsk, t, format, locale } = props;
+  const { award, entry, index, own, isSelected, onSelect, onAsk, t, format, locale } = props;
   const { id, ref, title, orgName, categoryID, status, scoreStatus, fee, updatedAt } = entry;
   const category = categoryNameOf(award, categoryID, locale);
   const name = title || t('admin.entries.untitled');
   const { tags = [], responsibleName = null } = entry.handling ?? {};
   const below = [orgName, ...tags, responsibleName].filter(Boolean).join(' · ');
   return (
-    <tr className={table.row} data-selected={isSelected || undefined}>
+    <tr className={table.row} aria-rowindex={rowIndex(index)} data-selected={isSelected || undefined}>
       <td className={css.selection}>
         <input
           type="checkbox"

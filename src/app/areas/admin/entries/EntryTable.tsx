@@ -17,6 +17,8 @@ import { paceOf } from './pace.ts';
 type EntryTableProps = {
   readonly award: Award;
   readonly entries: readonly ListedEntry[];
+  /** How many there are, where only the first are loaded. */
+  readonly total?: number | undefined;
   /** Fields of the award's own form that are shown, too. */
   readonly own?: readonly OwnColumn[] | undefined;
   readonly sort: string;
@@ -30,7 +32,7 @@ type EntryTableProps = {
 
 /** The entries as a dense table that draws only the rows in view. */
 export function EntryTable(props: EntryTableProps) {
-  const { award, entries, own = none, sort, selected, onSelect, onEnd } = props;
+  const { award, entries, total = entries.length, own = none, sort, selected, onSelect, onEnd } = props;
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
@@ -96,10 +98,10 @@ export function EntryTable(props: EntryTableProps) {
   }, [columns, sort]);
   return (
     <div className={cx(table.frame, own.length > 0 && css.rolling)}>
-      <table className={table.table} aria-rowcount={entries.length + 1}>
+      <table className={table.table} aria-rowcount={total + 1}>
         <caption className={hidden}>{t('common.menu.entries')}</caption>
         <thead className={table.headStuck}>
-          <tr>
+          <tr aria-rowindex={1}>
             <SelectLoaded
               label={t('common.selectAll', { count: entries.length })}
               state={count === 0 ? 'none' : count === entries.length ? 'all' : 'some'}
@@ -111,10 +113,11 @@ export function EntryTable(props: EntryTableProps) {
         {/* Or the browser would scroll along with what stays the same element while entries pass. */}
         <tbody ref={body} style={isPassing ? unanchored : undefined}>
           <Spacer height={before} />
-          <PassingRows entries={between(first, from - 1)} height={rowHeight} t={t} />
-          {between(from, to).map((entry) => (
+          <PassingRows entries={between(first, from - 1)} index={first} height={rowHeight} t={t} />
+          {between(from, to).map((entry, index) => (
             <EntryRow
               key={entry.id}
+              index={Math.max(first, from) + index}
               award={award}
               entry={entry}
               own={own}
@@ -126,7 +129,7 @@ export function EntryTable(props: EntryTableProps) {
               locale={locale}
             />
           ))}
-          <PassingRows entries={between(to + 1, last)} height={rowHeight} t={t} />
+          <PassingRows entries={between(to + 1, last)} index={Math.max(first, to + 1)} height={rowHeight} t={t} />
           <Spacer height={after} />
         </tbody>
       </table>
@@ -161,7 +164,9 @@ function usePlace(body: { readonly current: HTMLTableSectionElement | null }) {
   return place;
 }
 
-const Spacer = ({ height }: { readonly height: number }) => (height > 0 ? <tr style={{ height }} /> : null);
+const Spacer = ({ height }: { readonly height: number }) =>
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells takes no focus, and is no entry
+  height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
 /** What stands over the cells of a row. */
 const columnsOf = (t: Translate, own: readonly OwnColumn[]): readonly Omit<Column<ListedEntry>, 'cell'>[] => [

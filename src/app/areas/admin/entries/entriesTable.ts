@@ -7,7 +7,7 @@ import { meanInRound } from '#contract/finalParts.ts';
 import type { Format } from '#contract/format.ts';
 import type { Locale } from '#contract/locales.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';
-import { entryFiles } from '#machines/entry/entry.rules.ts';
+import { entryFiles, entryStatuses } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import type { TableText } from '../shared/csv.ts';
 import { entryStatusWord } from '../shared/entryStatusWord.ts';
@@ -86,7 +86,7 @@ export function entriesTable(
       entry.invoice ? t(paymentLabels[entry.invoice.status]) : '',
       entry.invoice ? entry.invoice.amount / 100 : null,
       entry.invoice ? entry.invoice.currency.toUpperCase() : '',
-      wallDate(entry.submittedAt, award.timeZone),
+      wallDate(entry.status === entryStatuses.inProgress ? null : entry.submittedAt, award.timeZone),
       ...(isChosen ? [chosenBy(entry).join('; ')] : []),
       ...(isTogether ? [entry.firstRef ?? '', entry.charged === undefined ? null : entry.charged / 100] : []),
       ...(isHandled ? handledOf(entry) : []),

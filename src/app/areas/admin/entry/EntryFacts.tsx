@@ -9,7 +9,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { entryStateOf } from '#machines/entry/entry.rules.ts';
+import { entryStateOf, entryStatuses } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import { factsFor } from '../entries/entryFacts.ts';
 import { entryStatusWord } from '../shared/entryStatusWord.ts';
@@ -43,6 +43,13 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
       </span>
     )),
   });
+  // A draft that was withdrawn keeps the date of its submission.
+  const submitted = () => {
+    const { submittedAt, status } = entry;
+    if (submittedAt && status === entryStatuses.inProgress) return [];
+    const value = submittedAt ? format.dateTime(submittedAt, award.timeZone) : t('admin.never');
+    return [{ term: t('admin.entry.submittedAt'), value }];
+  };
   const chosen = furtherIn(entry.data, entry.categoryID).map(
     (id) => categoryNameOf(award, id, locale) ?? furtherNameIn(entry.data, id),
   );
@@ -67,10 +74,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
             value: <TextLink href={`/user/${entry.personID}`}>{entry.personName}</TextLink>,
             below: entry.orgName,
           },
-          {
-            term: t('admin.entry.submittedAt'),
-            value: entry.submittedAt ? format.dateTime(entry.submittedAt, award.timeZone) : t('admin.never'),
-          },
+          ...submitted(),
           ...(entry.terms && entry.terms.version > 0 ? [termsOf(entry.terms)] : []),
           { term: t('admin.entries.scores'), value: <StatusChip of="score" status={entry.scoreStatus} bare /> },
           {

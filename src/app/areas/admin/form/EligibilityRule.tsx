@@ -8,6 +8,7 @@ import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { stack4, stack12, two } from '#app/ui/theme/layout.css.ts';
 import type { Locale } from '#contract/locales.ts';
 import { matchesOf } from '#machines/form/eligibility.ts';
@@ -42,6 +43,7 @@ export function EligibilityRule({ field, rule, language, called, onChange }: Pro
       <Admitted field={field} rule={rule} change={change} />
       <TextArea
         label={t('form.eligibility.otherwise', { language: called })}
+        lang={language}
         rows={3}
         maxLength={2000}
         value={rule.otherwise[language] ?? ''}
@@ -127,7 +129,7 @@ function Countries({ answers, onChange }: { answers: readonly string[]; onChange
   const countries = useCountryOptions();
   const chosen = countries.filter(({ value }) => answers.includes(value));
   return (
-    <div className={stack4}>
+    <section className={stack4}>
       <ul aria-label={t('form.eligibility.admit')} className={css.countries}>
         {chosen.map(({ value, label }) => (
           <li key={value} className={css.country}>
@@ -135,7 +137,10 @@ function Countries({ answers, onChange }: { answers: readonly string[]; onChange
             <IconButton
               icon="close"
               label={pair(t('form.remove'), label)}
-              onClick={() => onChange(answers.filter((each) => each !== value))}
+              onClick={({ currentTarget }) => {
+                passFocusOn(currentTarget);
+                onChange(answers.filter((each) => each !== value));
+              }}
             />
           </li>
         ))}
@@ -147,6 +152,6 @@ function Countries({ answers, onChange }: { answers: readonly string[]; onChange
         options={countries.filter(({ value }) => !answers.includes(value))}
         onChange={(value) => value && onChange([...answers, value])}
       />
-    </div>
+    </section>
   );
 }

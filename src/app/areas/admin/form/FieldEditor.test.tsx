@@ -155,3 +155,25 @@ it('opens again a question and a choice that are closed, though nobody has answe
   for (const box of boxes.all()) await box.click();
   expect(kept()).toMatchObject({ closed: false, choices: [{ value: 'film', closed: false }, series] });
 });
+
+it('names the switch of languages, and reads each word in its own', async () => {
+  await edit({ ...plain, key: 'own_a', kind: 'text' });
+  await page.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: 'FR' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Label, FR' })).toHaveAttribute('lang', 'fr');
+});
+
+it('passes the focus on from a choice or a country that is removed', async () => {
+  const choices = ['film', 'series'].map((value) => ({ value, label: { en: value } }));
+  await edit({ ...plain, key: 'own_a', kind: 'choice', choices });
+  const removes = async (name: string) => {
+    (page.getByRole('button', { name }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    return document.activeElement;
+  };
+  expect((await removes('Remove choice 1'))?.querySelector('input')).toHaveProperty('value', 'series');
+  expect((await removes('Remove choice 1'))?.tagName).toBe('SECTION');
+  await cleanup();
+  await edit({ ...plain, key: 'own_b', kind: 'country', eligibility: { answers: ['FR', 'RO'], otherwise: {} } });
+  expect((await removes('Remove: France'))?.textContent).toBe('Romania');
+  expect((await removes('Remove: Romania'))?.tagName).toBe('SECTION');
+});

@@ -7,6 +7,7 @@ import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { stack12, two } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
@@ -62,52 +63,64 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
       <h3 className={heading2}>{textIn(field.label, locale) || t('form.untitled')}</h3>
       <p className={secondary}>{t(`form.kind.${kind}`)}</p>
       <Segmented
-        label={t('form.kind')}
+        label={t('common.language')}
         value={language}
         onChange={setLanguage}
         options={locales.map((value) => ({ value, label: languages[value].short }))}
       />
       <TextInput
         label={t('form.label.of', { language: called })}
+        lang={language}
         value={field.label[language] ?? ''}
         maxLength={200}
         onChange={(text) => onChange({ label: put(field.label, text) })}
       />
       <TextArea
         label={t('form.help.of', { language: called })}
+        lang={language}
         rows={2}
         maxLength={4000}
         value={field.help?.[language] ?? ''}
         onChange={(text) => onChange({ help: put(field.help, text) })}
       />
-      {choices?.map((choice, index) => (
-        <div key={choice.value} className={css.pair}>
-          <TextInput
-            label={t('form.choice', { number: index + 1 })}
-            value={choice.label[language] ?? ''}
-            counter={
-              usage?.chosen[choice.value] ? t('form.choice.chosen', { count: usage.chosen[choice.value]! }) : undefined
-            }
-            onChange={(text) =>
-              onChange({ choices: changed(choices, index, { ...choice, label: put(choice.label, text) }) })
-            }
-          />
-          {!usage?.chosen[choice.value] && (
-            <IconButton
-              icon="close"
-              label={t('form.choice.remove', { number: index + 1 })}
-              onClick={() => onChange(withoutChoice(field, choice))}
-            />
-          )}
-          {mayClose(choice, usage?.chosen[choice.value]) && (
-            <Checkbox
-              label={t('form.close')}
-              checked={choice.closed ?? false}
-              onChange={(closed) => onChange({ choices: changed(choices, index, { ...choice, closed }) })}
-            />
-          )}
-        </div>
-      ))}
+      {choices && choices.length > 0 && (
+        <ul className={stack12}>
+          {choices.map((choice, index) => (
+            <li key={choice.value} className={css.pair}>
+              <TextInput
+                label={t('form.choice', { number: index + 1 })}
+                lang={language}
+                value={choice.label[language] ?? ''}
+                counter={
+                  usage?.chosen[choice.value]
+                    ? t('form.choice.chosen', { count: usage.chosen[choice.value]! })
+                    : undefined
+                }
+                onChange={(text) =>
+                  onChange({ choices: changed(choices, index, { ...choice, label: put(choice.label, text) }) })
+                }
+              />
+              {!usage?.chosen[choice.value] && (
+                <IconButton
+                  icon="close"
+                  label={t('form.choice.remove', { number: index + 1 })}
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    onChange(withoutChoice(field, choice));
+                  }}
+                />
+              )}
+              {mayClose(choice, usage?.chosen[choice.value]) && (
+                <Checkbox
+                  label={t('form.close')}
+                  checked={choice.closed ?? false}
+                  onChange={(closed) => onChange({ choices: changed(choices, index, { ...choice, closed }) })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {choices && (
         <Button size="small" icon="plus" onClick={() => onChange({ choices: [...choices, newChoice()] })}>
           {t('form.choice.add')}
@@ -116,6 +129,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
       {columns?.map((column, index) => (
         <TextInput
           key={column.key}
+          lang={language}
           label={t('form.column', { number: index + 1 })}
           value={column.label[language] ?? ''}
           onChange={(text) =>

@@ -74,6 +74,13 @@ it.each([false, true])('takes nothing back of what a colleague assigned meanwhil
   ]);
 });
 
+it('offers every judge of the organisation', async () => {
+  await render(<AssignDialog award={award} judge={null} onClose={() => undefined} />);
+  await expect.element(page.getByRole('combobox')).toBeVisible();
+  const asked = vi.mocked(api.call).mock.calls.find(([name]) => name === 'listUsers');
+  expect(asked?.[1]).toMatchObject({ query: { type: 'judge', limit: undefined } });
+});
+
 it('says how many entries the judge has of a planned category, how many more a new one brings, and at most how many are left', async () => {
   // Ten of the category's 62 are assigned.
   const progress = { assigned: 8, ahead: 2, scored: 0, submitted: 0, recused: 0 };

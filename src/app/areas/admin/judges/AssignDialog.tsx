@@ -31,7 +31,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
   const t = useText();
   const nameOf = useCategoryName();
   const pair = usePair();
-  const people = useQuery('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
+  const people = useQuery('listUsers', judge ? { id: judge.id } : { type: 'judge' });
   const [judgeID, setJudgeID] = useState(judge?.id ?? '');
   // By category; where nothing is said here, what is stored holds, also what somebody else stores meanwhile.
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});

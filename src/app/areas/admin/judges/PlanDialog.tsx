@@ -29,7 +29,7 @@ type PlanDialogProps = {
 export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProps) {
   const t = useText();
   const nameOf = useCategoryName();
-  const people = useQuery('listUsers', { type: 'judge', locked: 'false', limit: 500 });
+  const people = useQuery('listUsers', { type: 'judge', locked: 'false' });
   const [choice, setChoice] = useState<PlanChoice>(() => chooseFirst(award, judges));
   const [plan, setPlan] = useState<JudgingPlan | null>(null);
   const ask = useAction('planJudging', { silent: true });

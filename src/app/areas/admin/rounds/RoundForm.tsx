@@ -63,7 +63,7 @@ const usual: Written = {
 export function RoundForm({ award, round, onDone }: Props) {
   const t = useText();
   const categoryName = useCategoryName();
-  const people = useQuery('listUsers', { type: 'judge', limit: 500 });
+  const people = useQuery('listUsers', { type: 'judge' });
   const stored: Written = round ?? { ...usual, name: t('rounds.name.usual') };
   const draft = useUnsavedFields<WrittenRound>(round ? `${award.id} round ${round.id}` : newRoundDraft(award), {
     ...stored,

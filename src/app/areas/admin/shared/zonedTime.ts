@@ -8,3 +8,14 @@ export const wallDate = (instant: string | null | undefined, timeZone: string): 
 export function timeZones(present: string): readonly string[] {
   return [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])].sort();
 }
+
+/** The zone of this browser; null where it has none, and says so by a name that is no zone. */
+export function ownTimeZone(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
+  } catch {
+    return null;
+  }
+}

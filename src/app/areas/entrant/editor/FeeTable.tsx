@@ -3,6 +3,7 @@ import { type FormEvent, useEffect } from 'react';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
@@ -11,9 +12,12 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
+import { hidden } from '#app/ui/theme/text.css.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { CodedDiscount } from '#machines/payment/fee.rules.ts';
 import { paymentRules } from '#machines/payment/payment.rules.ts';
 import * as css from './editor.css.ts';
+import { codeFieldID, useCodeTold } from './useCodeTold.ts';
 import type { EntryFee } from './useFee.ts';
 
 type CodeProps = {
@@ -35,8 +39,10 @@ export function FeeTable({
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();
+  const pair = usePair();
   const nameOf = useCategoryNames(award);
   const money = (amount: number) => format.money(amount, award.currency);
+  const { table, said, send } = useCodeTold(payment, discount, pair(t('entrant.toPay'), money(total)));
   const settled = paid ? (entry.settled?.amount ?? 0) : 0;
   const paidBy = entry.invoice?.status === 'paid' && entry.invoice.amount === settled ? entry.invoice.number : null;
   const paidNote = settled > 0 && (
@@ -62,7 +68,10 @@ export function FeeTable({
   return (
     <>
       {paidNote}
-      <table className={css.fee}>
+      <p className={hidden} role="status">
+        {said}
+      </p>
+      <table ref={table} className={css.fee}>
         <tbody>
           {!paidNote && (
             <tr>
@@ -76,23 +85,7 @@ export function FeeTable({
           )}
           {discount && !paidNote && (
             <tr>
-              <th scope="row" className={css.feeCell}>
-                {discount.percentage === null
-                  ? t('entrant.code.amount', { code: discount.id })
-                  : t('entrant.code.percentage', {
-                      code: discount.id,
-                      percent: format.percent(discount.percentage / 100),
-                    })}
-                {payment.discount && (
-                  <TextLink
-                    size="small"
-                    className={css.feeLink}
-                    onPress={() => payment.send({ type: 'discount.remove' })}
-                  >
-                    {t('common.remove')}
-                  </TextLink>
-                )}
-              </th>
+              <DiscountName discount={discount} payment={{ ...payment, send }} />
               <td className={css.feeAmount}>{money(-fee.reduction)}</td>
             </tr>
           )}
@@ -130,8 +123,29 @@ export function FeeTable({
         </tbody>
       </table>
       {further.length > 0 && discount && <p className={css.hint}>{t('entrant.further.code')}</p>}
-      {!discount && !paidNote && fee.listed > 0 && <DiscountCode payment={payment} code={code} onCode={onCode} />}
+      {!discount && !paidNote && fee.listed > 0 && (
+        <DiscountCode payment={{ ...payment, send }} code={code} onCode={onCode} />
+      )}
     </>
+  );
+}
+
+type NameProps = { readonly discount: CodedDiscount; readonly payment: Payment };
+
+function DiscountName({ discount: { id, percentage }, payment }: NameProps) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <th scope="row" className={css.feeCell}>
+      {percentage === null
+        ? t('entrant.code.amount', { code: id })
+        : t('entrant.code.percentage', { code: id, percent: format.percent(percentage / 100) })}
+      {payment.discount && (
+        <TextLink size="small" className={css.feeLink} onPress={() => payment.send({ type: 'discount.remove' })}>
+          {t('common.remove')}
+        </TextLink>
+      )}
+    </th>
   );
 }
 
@@ -166,6 +180,7 @@ function DiscountCode({ payment, code, onCode }: CodeProps) {
   return (
     <form onSubmit={apply} className={css.code}>
       <TextInput
+        id={codeFieldID}
         label={t('entrant.discountCode')}
         value={code}
         onChange={(next) => {

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createActor, fromPromise } from 'xstate';
 import { type Payment, reckonedWith } from '#app/actors/payment/payment.ts';
@@ -68,7 +68,8 @@ async function showTable(
 }
 
 const due = () => page.getByRole('row', { name: /^To pay/ });
-const typed = page.getByRole('status');
+const typed = page.getByLabelText('Typed');
+const told = page.getByRole('status').first();
 const field = page.getByLabelText('Discount code');
 const remove = page.getByRole('button', { name: 'Remove' });
 
@@ -112,7 +113,7 @@ async function type(answers: () => Promise<CodedDiscount>) {
     return (
       <>
         <FeeTable loaded={loaded} payment={payment} fee={feeFor(loaded, payment, 0)} code={code} onCode={setCode} />
-        <output>{JSON.stringify(code)}</output>
+        <output aria-label="Typed">{JSON.stringify(code)}</output>
       </>
     );
   }
@@ -135,6 +136,18 @@ it('a code that counted and is refused when it is asked about again stands there
   await expect.element(typed).toHaveTextContent('""');
   await expect.element(field).not.toHaveAccessibleDescription('There is no such code.');
   expect(actor.getSnapshot().value).toMatchObject({ discount: 'none' });
+});
+
+it('says what is to be paid once a code is applied or removed, and leaves the focus with the code', async () => {
+  await type(async () => half);
+  await field.fill('half');
+  expect(told.element().textContent).toBe('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(told).toHaveTextContent('To pay: £50.00');
+  await expect.element(remove).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(told).toHaveTextContent('To pay: £100.00');
+  await expect.element(field).toHaveFocus();
 });
 
 it('a code that is typed counts as typed until it is cleared, or applied', async () => {

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
@@ -28,6 +29,7 @@ export function EntriesPage() {
   const now = useNow();
   const awards = useQuery('listAwards', {});
   const entries = useQuery('listEntries', {});
+  useHeirs();
   const failed = [awards, entries].find(({ state, data }) => state === 'failed' && data === undefined);
   const reasons = awards.data ? whyNoStart(awards.data, now).map((reason) => ({ text: reasonText(reason) })) : [];
   const start =

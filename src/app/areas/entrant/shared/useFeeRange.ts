@@ -10,28 +10,29 @@ export function useFeeRange(): (award: EditedAward, now: number) => { now: strin
   const format = useFormat();
   const taxName = useTaxName();
   return (award, now) => {
-    const fees = award.categories.map(({ fee }) => ({
+    const schedules = award.categories.map(({ fee }) => ({
       ...fee,
-      ...feeOf({ ...fee, earlyUntil: fee.earlyUntil === null ? null : Date.parse(fee.earlyUntil) }, null, now),
+      earlyUntil: fee.earlyUntil === null ? null : Date.parse(fee.earlyUntil),
     }));
+    const feesAt = (instant: number) =>
+      schedules.map((schedule) => ({ ...schedule, ...feeOf(schedule, null, instant) }));
+    const fees = feesAt(now);
     const range = (amounts: readonly number[]) => {
       const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
       const first = format.money(least, award.currency);
       return least === most ? first : t('entrant.feeFromTo', { from: first, to: format.money(most, award.currency) });
     };
     if (fees.length === 0) return { now: format.money(0, award.currency), later: undefined };
-    const until = fees
-      .filter(({ early }) => early)
-      .map(({ earlyUntil }) => earlyUntil ?? '')
-      .sort()[0];
+    const until = Math.min(...fees.flatMap(({ early, earlyUntil }) => (early && earlyUntil) || []));
     const tax =
       award.tax && t(award.tax.included ? 'common.tax.included' : 'common.tax.added', { tax: taxName(award.tax) });
     const below = (later: string | null) => [tax, later].filter(Boolean).join(' · ') || undefined;
-    const listed = range(fees.map(({ listed }) => listed));
-    if (!until) return { now: listed, later: below(null) };
+    const rangeOf = (of: typeof fees) => range(of.map(({ listed }) => listed));
+    const listed = rangeOf(fees);
+    if (until === Number.POSITIVE_INFINITY) return { now: listed, later: below(null) };
     return {
       now: t('entrant.feeUntil', { fee: listed, until: format.dayMonth(until, award.timeZone) }),
-      later: below(t('entrant.feeThen', { fee: range(fees.map(({ amount }) => amount)) })),
+      later: below(t('entrant.feeThen', { fee: rangeOf(feesAt(until)) })),
     };
   };
 }

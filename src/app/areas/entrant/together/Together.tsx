@@ -63,7 +63,7 @@ export function Together({ entry }: Props) {
       {rows.length > 0 && (
         <ul className={css.list} aria-label={t('together.people')}>
           {rows.map((colleague) => (
-            <Row key={colleague.id} entry={entry} colleague={colleague} isOwner={isOwner} />
+            <Row key={colleague.id} entry={entry} colleague={colleague} isOwner={isOwner} isWritten={isWritten} />
           ))}
         </ul>
       )}
@@ -72,9 +72,10 @@ export function Together({ entry }: Props) {
   );
 }
 
-type RowProps = { readonly entry: EditedEntry; readonly colleague: Colleague; readonly isOwner: boolean };
+type ActProps = { readonly entry: EditedEntry; readonly colleague: Colleague };
+type RowProps = ActProps & { readonly isOwner: boolean; readonly isWritten: boolean };
 
-function Row({ entry, colleague, isOwner }: RowProps) {
+function Row({ entry, colleague, isOwner, isWritten }: RowProps) {
   const t = useText();
   const format = useFormat();
   const now = useNow();
@@ -93,7 +94,7 @@ function Row({ entry, colleague, isOwner }: RowProps) {
       </span>
       {(isOwner || self) && (
         <span className={css.actions}>
-          {isOwner && !writing && <SendAgain entry={entry} colleague={colleague} />}
+          {isOwner && isWritten && !writing && <SendAgain entry={entry} colleague={colleague} />}
           <End entry={entry} colleague={colleague} />
         </span>
       )}
@@ -101,7 +102,7 @@ function Row({ entry, colleague, isOwner }: RowProps) {
   );
 }
 
-function SendAgain({ entry: { id, awardID }, colleague: { email } }: Omit<RowProps, 'isOwner'>) {
+function SendAgain({ entry: { id, awardID }, colleague: { email } }: ActProps) {
   const t = useText();
   const format = useFormat();
   const invite = useAction('inviteColleague');
@@ -122,7 +123,7 @@ function SendAgain({ entry: { id, awardID }, colleague: { email } }: Omit<RowPro
 }
 
 /** Cancelling an invitation, removing a colleague, or leaving. */
-function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
+function End({ entry, colleague }: ActProps) {
   const t = useText();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);

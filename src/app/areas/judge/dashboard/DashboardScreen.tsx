@@ -22,13 +22,14 @@ import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { isFinished } from '#machines/judging/sheet.ts';
-import { awaitingNda, isOver, roundsOf } from '../shared/gate.ts';
+import { awaitingNda, isOver, isRoundWaiting, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 import { Ring } from '../shared/Ring.tsx';
 import { SheetChip } from '../shared/SheetChip.tsx';
 import { SyncChip, SyncLine, UnsafeChanges } from '../shared/SyncState.tsx';
 import { useJudged } from '../shared/useJudged.ts';
 import { LaterOnDevice } from './LaterOnDevice.tsx';
+import { OpenRounds } from './OpenRounds.tsx';
 import { paceOf } from './pace.ts';
 
 /** Entries named under what comes next. */
@@ -141,6 +142,7 @@ function Progress({ entries, awards }: { readonly entries: readonly JudgedRow[];
 function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const format = useFormat();
+  const now = useNow();
   const ahead = roundsOf(awards).find(({ status }) => status !== 'judging');
   if (awaitingNda(awards).length > 0) {
     return (
@@ -156,6 +158,7 @@ function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
       </EmptyState>
     );
   }
+  if (isRoundWaiting(awards, now)) return null;
   return (
     <EmptyState
       title={t('judge.nothing')}
@@ -255,44 +258,6 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
           );
         })}
       </div>
-    </Section>
-  );
-}
-
-/** Qualifying rounds that wait for this judge's answers. */
-function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
-  const t = useText();
-  const format = useFormat();
-  const open = awards.flatMap((award) =>
-    acceptedNda(award)
-      ? (award.assignment?.rounds ?? []).filter(({ state }) => state === 'open').map((round) => ({ award, round }))
-      : [],
-  );
-  if (open.length === 0) return null;
-  return (
-    <Section title={t('judge.round.open')} ruled>
-      <ul>
-        {open.map(({ award, round: { roundID, name, place, of, closesAt, due, answered } }) => (
-          <li key={roundID} className={css.round}>
-            <span className={css.roundName}>{name}</span>
-            <span className={css.roundSide}>
-              <LinkButton href={`/judge/round?award=${award.id}&id=${roundID}`} size="small" variant="primary">
-                {t('judge.round.start')}
-              </LinkButton>
-            </span>
-            <span className={css.roundMeta}>
-              {[
-                award.name,
-                ...(of > 1 ? [t('judge.round.place', { place, of })] : []),
-                t('judge.round.answered', { answered, count: due }),
-                closesAt
-                  ? t('judge.round.until', { date: format.dateTime(closesAt, award.timeZone) })
-                  : t('judge.round.noEnd'),
-              ].join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
 import { LongTable } from '#app/ui/data/LongTable.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
@@ -55,7 +56,7 @@ function InCategory({ rows }: { readonly rows: Rows }) {
       id: 'title',
       header: t('judge.entry'),
       name: true,
-      cell: ({ title, ref, entryID }) => (
+      cell: ({ title, ref, entryID, status }) => (
         <NameCell aside={ref}>
           {title || t('judge.untitled')}{' '}
           {winner?.entryID === entryID && (
@@ -63,6 +64,7 @@ function InCategory({ rows }: { readonly rows: Rows }) {
               {t('judge.past.best')}
             </Chip>
           )}
+          {status === 'scored' && <StatusChip of="score" status={status} bare />}
         </NameCell>
       ),
     },

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useNow } from '#app/actors/session/useNow.ts';
 import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
@@ -21,7 +22,8 @@ import type { Award } from '#contract/entities/award.ts';
 import { readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
 import { meanOf } from '#machines/judging/sheet.ts';
 import { OnDeviceMark } from '../dashboard/OnDevice.tsx';
-import { awaitingNda, isOver } from '../shared/gate.ts';
+import { OpenRounds } from '../dashboard/OpenRounds.tsx';
+import { awaitingNda, isOver, isRoundWaiting } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 import { SheetChip } from '../shared/SheetChip.tsx';
 import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
@@ -33,6 +35,7 @@ type EntriesProps = { readonly awards: readonly Award[]; readonly personID: stri
 export function EntriesScreen({ awards, personID }: EntriesProps) {
   const t = useText();
   const categoryName = useCategoryName();
+  const now = useNow();
   const { entries, load, outbox } = useJudged(personID, awards);
   const [sort, setSort] = useState<Sort>({ column: 'order', direction: 'ascending' });
   const groups = grouped(entries ?? []);
@@ -68,6 +71,8 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
           </ErrorState>
         ) : !entries ? (
           <SkeletonRows label={t('judge.entries.title')} rows={8} />
+        ) : entries.length === 0 && isRoundWaiting(awards, now) ? (
+          <OpenRounds awards={awards} />
         ) : entries.length === 0 ? (
           <EmptyState
             title={t('judge.nothing')}

@@ -263,3 +263,21 @@ it('names the entry whose change was not accepted, also beside another one', asy
   await expect.element(page.getByRole('alert')).toHaveTextContent(`Slipway Steps · ${gone.entry.ref}`);
   await expect.element(page.getByRole('alert')).not.toHaveTextContent('Mill Race');
 });
+
+it('counts no recused entry among those to score', async () => {
+  const aside = judgedEntry('Mill Race');
+  const sheet = { ...aside.play.sheet, state: 'recused' as const, recusal: 'My firm.' };
+  await start([judgedEntry('Slipway Steps'), { ...aside, play: { ...aside.play, sheet } }]);
+  await press('8', '{ArrowDown}', '7', '{ArrowDown}', 'x');
+  await expect.element(page.getByLabelText('1 of 1 scored')).toBeInTheDocument();
+});
+
+it('leaves the keys that scroll and erase to the text while it has the focus', async () => {
+  const made = await start([judgedEntry('Slipway Steps')]);
+  await press('8');
+  const panel = page.getByRole('tabpanel').first().element() as HTMLElement;
+  panel.focus();
+  await press('{ArrowDown}', '{Backspace}');
+  expect(document.activeElement).toBe(panel);
+  expect(marksMade(made)).toEqual([{ benefit: 8 }]);
+});

@@ -13,7 +13,6 @@ import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { large, useMedia } from '#app/parts/page/useMedia.ts';
 import { Meter } from '#app/ui/data/Meter.tsx';
-import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { hidden } from '#app/ui/theme/text.css.ts';
@@ -21,6 +20,7 @@ import { playRules } from '#machines/judging/play.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import * as css from '../shared/play.css.ts';
 import { RecuseDialog } from '../shared/RecuseDialog.tsx';
+import { SheetChip } from '../shared/SheetChip.tsx';
 import { SittingProblem } from '../shared/SittingStates.tsx';
 import { SuggestedConflict } from '../shared/SuggestedConflict.tsx';
 import { SyncChip, SyncLine } from '../shared/SyncState.tsx';
@@ -80,7 +80,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
         single ? (
           <>
             <SyncChip outbox={outbox} />
-            <StatusChip of="score" status={scoring.sheet.state === 'recused' ? 'unscored' : scoring.sheet.state} />
+            <SheetChip play={scoring.current} />
           </>
         ) : (
           <Place play={play} outbox={outbox} ask={ask} compact={compact} />
@@ -140,7 +140,9 @@ const Place = memo(function Place({ play, outbox, ask, compact }: PlaceProps) {
   const atFirst = useRefusals(actor, { type: 'entry.previous' }, playRules);
   const staying = useRefusals(actor, { type: 'entry.next' }, playRules);
   const place = entries.findIndex(({ entryID }) => entryID === at) + 1;
-  const scored = entries.filter(({ sheet, criteria }) =>
+  // Recused entries are nobody's work: they count nowhere.
+  const own = entries.filter(({ sheet }) => sheet.state !== 'recused');
+  const scored = own.filter(({ sheet, criteria }) =>
     criteria.every(({ criterionID }) => sheet.marks[criterionID] !== undefined),
   ).length;
   const shown = (reasons: readonly Reason[]) => reasons.map((one) => ({ text: reasonText(one) }));
@@ -152,8 +154,8 @@ const Place = memo(function Place({ play, outbox, ask, compact }: PlaceProps) {
         </span>
         <span className={css.placeMeter}>
           <Meter
-            value={(100 * scored) / entries.length}
-            label={t('judge.scoredOf', { scored, count: entries.length })}
+            value={own.length === 0 ? 100 : (100 * scored) / own.length}
+            label={t('judge.scoredOf', { scored, count: own.length })}
             tone="purple"
           />
         </span>

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { session } from '#app/actors/session/session.ts';
 import { storeKey } from '#app/data/offline/judgeKey.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { connectNowhere } from '#app/testing/connectNowhere.ts';
@@ -24,6 +25,8 @@ let statuses: Map<string, Sheet['status']>;
 /** What becomes of the next sheet that is handed in, where anything does. */
 let next: 'lost' | 'refused' | null;
 let isConnected: boolean;
+/** Answers each change of a sheet in place of the server, where a test does. */
+let answer: (() => Promise<Response>) | null;
 
 beforeAll(async () => {
   connectNowhere();
@@ -43,6 +46,7 @@ function serve(...titles: string[]) {
   statuses = new Map(judged.map(({ entry }) => [entry.id, 'scored']));
   next = 'lost';
   isConnected = true;
+  answer = null;
   const sheetOf = (id: string) => ({
     status: statuses.get(id),
     marks: { benefit: 8, design: 7, value: 6 },
@@ -60,7 +64,7 @@ function serve(...titles: string[]) {
   };
   vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
     const { pathname, searchParams } = new URL(String(address), location.href);
-    if (pathname.endsWith('/entry/score')) return handIn(searchParams.get('id') ?? '');
+    if (pathname.endsWith('/entry/score')) return answer ? answer() : handIn(searchParams.get('id') ?? '');
     if (!isConnected) throw new TypeError('Failed to fetch');
     if (pathname.endsWith('/award/list')) return Response.json([{ ...judged[0]!.award, assignment }]);
     if (pathname.endsWith('/entry/list')) {
@@ -125,4 +129,30 @@ it('says what the server refuses of a sheet that is not in', async () => {
   await submit.click();
   await expect.element(page.getByText('Not submitted', { exact: true })).toBeVisible();
   await expect.element(submit).toBeVisible();
+});
+
+it('keeps a recusal that waits before the judge while an earlier mark of the entry arrives', async () => {
+  serve('Slipway Steps');
+  const tokens = { claims: { userName: judge }, idToken: 'token', accessExpires: 1e12, idExpires: 1e12, clockDrift: 0 };
+  const known = session.getSnapshot();
+  const signedIn = { ...known, hasTag: () => true, context: { ...known.context, tokens } };
+  vi.spyOn(session, 'getSnapshot').mockReturnValue(signedIn as never);
+  const held: ((response: Response) => void)[] = [];
+  answer = () => new Promise((resolve) => held.push(resolve));
+  await open('/judge/play', 'entry=slipway-steps');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
+  await userEvent.keyboard('5');
+  await expect.poll(() => held.length).toBe(1);
+  await userEvent.keyboard('c');
+  await page.getByRole('textbox', { name: 'Your connection with the entry' }).fill('My firm.');
+  await page.getByRole('button', { name: 'Recuse', exact: true }).click();
+  const recused = page.getByText('You are recused from this entry');
+  await expect.element(recused).toBeVisible();
+  const sheet = { status: 'scored', marks: { benefit: 5 }, comment: '', note: '', recusal: null };
+  held[0]!(Response.json(sheet));
+  await expect.poll(() => held.length).toBe(2);
+  await expect.element(recused).toBeVisible();
+  held[1]!(Response.json({ ...sheet, status: 'unscored', recusal: { reason: 'My firm.' } }));
+  await expect.element(page.getByText('Saved', { exact: false }).first()).toBeVisible();
+  await expect.element(recused).toBeVisible();
 });

@@ -28,7 +28,7 @@ export function usePressed(handlerOf: (key: string, held: boolean) => (() => voi
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return;
-      if (event.key.length === 1 && !actsBySingleKeys()) return;
+      if (event.key.length === 1 ? !actsBySingleKeys() : isReading(event.target)) return;
       const handler = current.current(event.key, event.repeat);
       if (!handler) return;
       event.preventDefault();
@@ -68,6 +68,10 @@ function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
       return undefined;
   }
 }
+
+/** Keys that are no character scroll what is read, and score nothing there. */
+const isReading = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('[role="tabpanel"], [role="tabpanel"] *');
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
-import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -22,6 +21,7 @@ import { GoneEntry } from './GoneEntry.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { useClosing } from './useClosing.ts';
 import type { RoundResponses } from './useRoundResponses.ts';
 import { type Drafts, nothing, type Row, type Rows, useRow } from './useRow.ts';
 import { givenBy, withAnswers } from './withResponses.ts';
@@ -67,6 +67,19 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
   const saved = draftOf(givenBy(responses.refused.get(row?.entry.id ?? ''), round) ?? row?.answer ?? null);
   const { draft = saved } = written;
   const write = (next: Draft) => written.write(isSame(next, saved) ? null : next);
+  const choice = useRef<HTMLDivElement>(null);
+  const [isFollowed, setFollowed] = useState(false);
+  const goTo = (step: 1 | -1) => {
+    setFollowed(choice.current?.contains(document.activeElement) ?? false);
+    go(place + step);
+  };
+  const entryID = row?.entry.id;
+  // Before the next key: what had the focus went with the entry before.
+  useLayoutEffect(() => {
+    if (!isFollowed || !entryID) return;
+    const input = choice.current?.querySelector<HTMLElement>('input:checked');
+    (input ?? choice.current?.querySelector('input'))?.focus();
+  }, [isFollowed, entryID]);
   usePressed((key) => {
     if (!row) return undefined;
     const grade = round.scale && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
@@ -80,14 +93,24 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
       case 'u':
         return () => write({ ...draft, answer: 'unsure' });
       case 'j':
-        return () => go(place + 1);
+        return () => goTo(1);
       case 'k':
-        return () => go(place - 1);
+        return () => goTo(-1);
       default:
         return undefined;
     }
   });
-  if (!row) return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
+  if (!row)
+    return (
+      <GoneEntry
+        round={round}
+        responses={responses}
+        onGoOn={() => {
+          setFollowed(false);
+          leave();
+        }}
+      />
+    );
   const { entry, former } = row;
   return (
     <SittingPage
@@ -101,18 +124,26 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
       label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
       outbox={responses.outbox}
       entries={rows.map((one) => one.entry)}
-      onGo={(step) => go(place + step)}
+      onGo={(step) => {
+        setFollowed(false);
+        go(place + step);
+      }}
     >
-      <Question
-        key={entry.id}
-        award={award}
-        round={round}
-        responses={responses}
-        row={row}
-        draft={draft}
-        onWrite={write}
-        onSaved={onSaved}
-      />
+      <div ref={choice}>
+        <Question
+          key={entry.id}
+          award={award}
+          round={round}
+          responses={responses}
+          row={row}
+          draft={draft}
+          onWrite={write}
+          onSaved={() => {
+            setFollowed(false);
+            onSaved();
+          }}
+        />
+      </div>
     </SittingPage>
   );
 }
@@ -136,7 +167,7 @@ interface QuestionProps extends RoundProps {
 function Question({ award, round, responses, row, draft, onWrite, onSaved }: QuestionProps) {
   const t = useText();
   const reasonText = useReason();
-  const format = useFormat();
+  const { words, closed } = useClosing(award, round);
   const [asked, setAsked] = useState(false);
   const { answer: given, entry } = row;
   const { answer, reason } = draft;
@@ -157,11 +188,7 @@ function Question({ award, round, responses, row, draft, onWrite, onSaved }: Que
     <div className={stack16}>
       <div>
         <h2 className={heading2}>{t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}</h2>
-        <p className={dim}>
-          {round.closesAt
-            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
-            : t('judge.round.noEnd')}
-        </p>
+        <p className={dim}>{words}</p>
       </div>
       <RadioGroup
         label={t(round.scale ? 'judge.round.grade.yours' : 'judge.round.yourAnswer')}
@@ -190,7 +217,7 @@ function Question({ award, round, responses, row, draft, onWrite, onSaved }: Que
       />
       {round.scale && <p className={dim}>{t('judge.round.grade.how', { top: round.top ?? 1 })}</p>}
       <div className={wrap}>
-        <Button variant="primary" onClick={send}>
+        <Button variant="primary" reasons={closed.map((one) => ({ text: reasonText(one) }))} onClick={send}>
           {t('judge.round.save')}
         </Button>
         <SavedState

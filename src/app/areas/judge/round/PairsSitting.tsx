@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
-import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -21,6 +21,7 @@ import type { Entry } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { useClosing } from './useClosing.ts';
 import type { RoundResponses } from './useRoundResponses.ts';
 import { withComparisons } from './withResponses.ts';
 
@@ -63,7 +64,8 @@ interface SittingProps extends Props {
 /** One pair after the other: two entries to read in turn, and which of them is better. */
 function Sitting({ award, round, responses, rows, formers }: SittingProps) {
   const t = useText();
-  const format = useFormat();
+  const reasonText = useReason();
+  const { words, closed } = useClosing(award, round);
   const nameOf = useCategoryNames(award);
   const { outbox, save } = responses;
   const answered = rows.filter(({ given }) => given !== null);
@@ -89,7 +91,7 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
     setAnnouncement('');
   };
   const choose = (preferred: Entry | null) => {
-    if (!current) return;
+    if (!current || closed.length > 0) return;
     const compared = [current.firstID, current.secondID] as const;
     save(
       { kind: 'comparison', pair: compared, body: { preferred: preferred?.id ?? null } },
@@ -124,6 +126,8 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
   });
   if (isGone) return <GoneEntry round={round} responses={responses} onGoOn={() => show(open)} />;
   const missing = rows.length - answered.length;
+  const why = closed.length > 0 ? { 'aria-describedby': 'pairs-closed' } : {};
+  const reasons = closed.map((one) => ({ text: reasonText(one) }));
   const categoryCount = new Set(rows.map(({ categoryID }) => categoryID)).size;
   const answer =
     current?.given && (current.given.preferred === null ? null : entryOf(current, current.given.preferred));
@@ -153,9 +157,7 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
           </div>
           <p className={dim}>
             {categoryCount > 1 && `${nameOf(pair.categoryID) ?? ''} · `}
-            {round.closesAt
-              ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
-              : t('judge.round.noEnd')}
+            {words}
           </p>
         </div>
         {current ? (
@@ -169,15 +171,28 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
                 <Button
                   size="small"
                   aria-label={t('pairs.choose', { title: titleOf(pair[side]) })}
+                  reasons={reasons}
+                  reasonsPlace="elsewhere"
+                  {...why}
                   onClick={({ detail }) => chooseOnce(detail, pair[side])}
                 >
                   {t('pairs.better')}
                 </Button>
               </div>
             ))}
-            <Button onClick={({ detail }) => chooseOnce(detail, null)}>
+            <Button
+              reasons={reasons}
+              reasonsPlace="elsewhere"
+              {...why}
+              onClick={({ detail }) => chooseOnce(detail, null)}
+            >
               {t('pairs.same')} <Kbd>0</Kbd>
             </Button>
+            {reasons.map(({ text }) => (
+              <p key={text} id="pairs-closed" className={dim}>
+                {text}
+              </p>
+            ))}
           </div>
         ) : (
           <p>{t('pairs.all.text')}</p>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
-import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -23,6 +22,7 @@ import { type Entry, RankingList } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { useClosing } from './useClosing.ts';
 import type { RoundResponses } from './useRoundResponses.ts';
 import { ballotIn } from './withResponses.ts';
 
@@ -112,7 +112,6 @@ function Sitting({ award, round, responses, entries, formers, ballots }: Sitting
       onGo={go}
     >
       <Ranking
-        key={categoryID}
         award={award}
         round={round}
         responses={responses}
@@ -146,10 +145,10 @@ interface RankingProps extends Props {
 function Ranking(props: RankingProps) {
   const { award, round, responses, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
   const t = useText();
-  const format = useFormat();
+  const { words, closed } = useClosing(award, round);
   const nameOf = useCategoryNames(award);
-  const [asked, setAsked] = useState(false);
   const categoryID = open.categoryID ?? '';
+  const [askedOf, setAskedOf] = useState<string | null>(null);
   const entryIDs = own.map(({ id }) => id);
   const ballot = { ranked, others: entryIDs.filter((id) => !ranked.includes(id)) };
   const reasons = refusals(rankingRules, { picks: round.picks, judge: { entryIDs } }, ballot);
@@ -157,7 +156,7 @@ function Ranking(props: RankingProps) {
   // What is away for now, as for a correction, keeps the place that it was given.
   const isSaved = sawAll && given.ranked.filter((id) => entryIDs.includes(id)).join() === ranked.join();
   const send = () => {
-    setAsked(true);
+    setAskedOf(categoryID);
     if (reasons.length > 0) return;
     responses.save({ kind: 'ballot', categoryID, body: ballot }, given?.version ?? 0);
     onSaved();
@@ -170,11 +169,7 @@ function Ranking(props: RankingProps) {
           <h2 className={heading2}>{t('ballots.yours')}</h2>
           <span className={dim}>{t('ballots.used', { used: ranked.length, count: picks })}</span>
         </div>
-        <p className={dim}>
-          {round.closesAt
-            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
-            : t('judge.round.noEnd')}
-        </p>
+        <p className={dim}>{words}</p>
       </div>
       {categoryIDs.length > 1 && (
         <Select
@@ -189,10 +184,19 @@ function Ranking(props: RankingProps) {
           {t('ballots.newEntries.text')}
         </Note>
       )}
-      <RankingList entries={own} ranked={ranked} picks={picks} openID={open.id} onOpen={onOpen} onRank={onRank} />
+      <RankingList
+        key={categoryID}
+        entries={own}
+        ranked={ranked}
+        picks={picks}
+        openID={open.id}
+        onOpen={onOpen}
+        onRank={onRank}
+      />
       <SaveRow
         label={t('ballots.save')}
-        reasons={asked ? reasons : []}
+        reasons={askedOf === categoryID ? reasons : []}
+        closed={closed}
         outbox={responses.outbox}
         state={isSaved ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
         onSave={send}

@@ -1,4 +1,5 @@
 import type { Outbox } from '#app/actors/judging/outbox.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -17,12 +18,15 @@ type Props = StateProps & {
   readonly label: string;
   /** Why it is not sent. */
   readonly reasons: readonly Reason[];
+  /** Why nothing is taken any more. */
+  readonly closed: readonly Reason[];
   readonly onSave: () => void;
 };
 
 /** Saves what a judge gave, and says whether it is saved or why not. */
-export function SaveRow({ label, reasons, state, outbox, onSave }: Props) {
+export function SaveRow({ label, reasons, closed, state, outbox, onSave }: Props) {
   const t = useText();
+  const reasonText = useReason();
   const reasonsText = useReasons();
   return (
     <>
@@ -32,7 +36,7 @@ export function SaveRow({ label, reasons, state, outbox, onSave }: Props) {
         </Note>
       )}
       <div className={wrap}>
-        <Button variant="primary" onClick={onSave}>
+        <Button variant="primary" reasons={closed.map((one) => ({ text: reasonText(one) }))} onClick={onSave}>
           {label}
         </Button>
         <SavedState state={state} outbox={outbox} />

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
-import { useFormat } from '#app/i18n/useFormat.ts';
 import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -22,6 +21,7 @@ import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { useClosing } from './useClosing.ts';
 import type { RoundResponses } from './useRoundResponses.ts';
 import { type Drafts, nothing, type Rows, useRow } from './useRow.ts';
 import { givenBy, withAnswers } from './withResponses.ts';
@@ -57,6 +57,11 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: Row
   const t = useText();
   const drafts = useUnsavedDraft<Drafts<Draft>>(`scores.${round.roundID}`, nothing);
   const { row, place, go, draft, write, onSaved, leave } = useRow(round, rows, drafts);
+  const [isFollowed, setFollowed] = useState(false);
+  const goTo = (step: 1 | -1, isFocused: boolean) => {
+    setFollowed(isFocused);
+    go(place + step);
+  };
   if (!row) return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
   const { entry, former, answer } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
@@ -75,7 +80,7 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: Row
       label={t('scores.yours')}
       outbox={responses.outbox}
       entries={rows.map((one) => one.entry)}
-      onGo={(step) => go(place + step)}
+      onGo={(step) => goTo(step, false)}
     >
       <Sheet
         key={`${entry.id} ${askedOf(round)}`}
@@ -87,8 +92,12 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: Row
         draft={draft ?? saved}
         isSaved={answer !== null && refused === null && draft === undefined}
         onWrite={(next) => write(isSame(next, saved) ? null : next)}
-        onGo={(step) => go(place + step)}
-        onSaved={onSaved}
+        startsFollowed={isFollowed}
+        onGo={goTo}
+        onSaved={() => {
+          setFollowed(false);
+          onSaved();
+        }}
       />
     </SittingPage>
   );
@@ -106,15 +115,18 @@ interface SheetProps extends Props {
   readonly draft: Draft;
   readonly isSaved: boolean;
   readonly onWrite: (draft: Draft) => void;
-  readonly onGo: (step: 1 | -1) => void;
+  /** Whether the criterion in hand gets the focus at once, since the one before had it. */
+  readonly startsFollowed: boolean;
+  readonly onGo: (step: 1 | -1, isFocused: boolean) => void;
   readonly onSaved: () => void;
 }
 
 /** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
-function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrite, onGo, onSaved }: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { award, round, responses, entryID, given, draft, isSaved, startsFollowed, onWrite, onGo, onSaved } = props;
   const t = useText();
   const sentences = useSentences();
-  const format = useFormat();
+  const { words, closed } = useClosing(award, round);
   const [asked, setAsked] = useState(false);
   const criteria = round.criteria ?? [];
   const { lowest, highest } = boundsOf(round);
@@ -122,7 +134,7 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
   const marks = draft.marks.map((setScore) => setScore ?? Number.NaN);
   const reasons = refusals(scoringRules, round, { marks });
   const list = useRef<HTMLOListElement>(null);
-  const [isFollowed, setFollowed] = useState(false);
+  const [isFollowed, setFollowed] = useState(startsFollowed);
   // Before the next key, which goes to what has the focus.
   useLayoutEffect(() => {
     const row = list.current?.children[current];
@@ -152,8 +164,9 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
   usePressed((key, held) => {
     if (key === 'ArrowDown') return () => step(1);
     if (key === 'ArrowUp') return () => step(-1);
-    if (key.toLowerCase() === 'j') return () => onGo(1);
-    if (key.toLowerCase() === 'k') return () => onGo(-1);
+    const isFocused = list.current?.contains(document.activeElement) ?? false;
+    if (key.toLowerCase() === 'j') return () => onGo(1, isFocused);
+    if (key.toLowerCase() === 'k') return () => onGo(-1, isFocused);
     if (round.range === 'zeroToHundred' || held) return undefined;
     if (key.toLowerCase() === 'x' && highest === 10) return () => press(10);
     // Words are counted from 1, as they are shown.
@@ -171,11 +184,7 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
     <div className={stack16}>
       <div>
         <h2 className={heading2}>{t('scores.yours')}</h2>
-        <p className={dim}>
-          {round.closesAt
-            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
-            : t('judge.round.noEnd')}
-        </p>
+        <p className={dim}>{words}</p>
       </div>
       <ol ref={list} className={play.criteria} aria-label={t('scores.yours')} onKeyDownCapture={walk}>
         {criteria.map((criterion, index) => (
@@ -202,6 +211,7 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
       <SaveRow
         label={t('judge.round.save')}
         reasons={asked ? reasons : []}
+        closed={closed}
         outbox={responses.outbox}
         state={
           isSaved ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'

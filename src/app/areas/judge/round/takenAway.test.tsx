@@ -294,3 +294,45 @@ it.each(['a double click', 'an Enter that is held'])('answers one pair by %s, no
   await expect.element(title).toHaveTextContent('Mill Race');
   expect(save.mock.calls.map(([change]) => change)).toMatchObject([{ pair: ['slipway-steps', 'mill-race'] }]);
 });
+
+const over = '2026-01-02T09:00:00Z';
+const whyClosed = page.getByText('The round’s closing time has passed.', { exact: false });
+
+it.each([
+  ['yes', AnswersSitting, {}, 'y', 'Save and go on'],
+  ['scores', ScoresSitting, scores('zeroToTen', 'Idea'), '7', 'Save and go on'],
+  ['rankings', RankingSitting, { kind: 'transferableVote', picks: 3 } as const, '1', 'Save ranking'],
+  ['pairs', PairsSitting, { kind: 'pairs', pairs: 3 } as const, '1', 'No difference'],
+] as const)('takes no %s once the closing time has passed, and says why', async (_, Sitting, kind, key, act) => {
+  await start(Sitting, { ...kind, closesAt: over });
+  await expect.element(page.getByText('Answers were taken until', { exact: false })).toBeVisible();
+  await expect.element(whyClosed.first()).toBeVisible();
+  await userEvent.keyboard(key);
+  await page.getByRole('button', { name: act }).click({ force: true });
+  expect(save).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['scores', ScoresSitting, scores('zeroToTen', 'Idea', 'Use'), '5'],
+  ['answers', AnswersSitting, {}, ' '],
+] as const)('goes on by a key with the focus in the %s of the next entry', async (_, Sitting, kind, key) => {
+  await start(Sitting, kind);
+  (page.getByRole('radio').first().element() as HTMLElement).focus();
+  await userEvent.keyboard(key);
+  await userEvent.keyboard('j');
+  await expect.element(title).toHaveTextContent('Mill Race');
+  await expect.element(page.getByRole('radio').first()).toHaveFocus();
+});
+
+it('keeps the focus on the category while another one is chosen', async () => {
+  await start(RankingSitting, { kind: 'transferableVote', picks: 2 });
+  const [first, ...others] = rows;
+  rows = [first!, ...others.map((row) => ({ ...row, entry: { ...row.entry, categoryID: 'housing' } }))];
+  invalidate(() => true);
+  const category = page.getByRole('combobox');
+  await expect.element(category).toBeVisible();
+  (category.element() as HTMLElement).focus();
+  await userEvent.selectOptions(category, 'housing');
+  await expect.element(title).toHaveTextContent('Mill Race');
+  await expect.element(category).toHaveFocus();
+});

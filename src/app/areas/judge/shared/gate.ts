@@ -1,5 +1,6 @@
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { isClosingPassed } from '#machines/round/round.rules.ts';
 import { isJudged } from '#machines/shared/award.statuses.ts';
 
 /** Awards whose judging is ahead or running: only these need their terms accepted. */
@@ -24,3 +25,17 @@ export const isShut = (awards: readonly Award[]): boolean => {
   const rounds = roundsOf(awards);
   return rounds.length > 0 && rounds.every((award) => !acceptedNda(award));
 };
+
+/** The rounds before the scores that are open to the judge, each with its award. */
+export const openRoundsOf = (awards: readonly Award[]) =>
+  awards
+    .filter(acceptedNda)
+    .flatMap((award) =>
+      (award.assignment?.rounds ?? []).filter(({ state }) => state === 'open').map((round) => ({ award, round })),
+    );
+
+/** Whether one of them takes answers. */
+export const isRoundWaiting = (awards: readonly Award[], now: number): boolean =>
+  openRoundsOf(awards).some(
+    ({ round: { closesAt } }) => !isClosingPassed({ closesAt: closesAt === null ? null : Date.parse(closesAt), now }),
+  );

@@ -8,6 +8,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import { ComingLine } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
@@ -19,6 +20,7 @@ export function DevicesSection() {
   const t = useText();
   const { items, state, problem, reload } = useDevices();
   const [busy, setBusy] = useState<readonly string[]>([]);
+  useHeirs();
 
   const forget = async (devices: readonly Device[]) => {
     const keys = devices.map(({ key }) => key);

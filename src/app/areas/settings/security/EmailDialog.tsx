@@ -25,7 +25,7 @@ export function EmailDialog({ onClose, onDone }: EmailDialogProps) {
       value={value}
       flaw={flaw}
       onSend={(email) => sendProof('email', email)}
-      onProve={confirmEmail}
+      onProve={(code) => confirmEmail(value, code)}
       onClose={onClose}
       onDone={onDone}
     >

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { beginTotp, turnOffFactors, useFactors } from '#app/actors/account/security.ts';
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useFactorsRequired } from '#app/actors/account/useFactorsRequired.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -26,6 +28,8 @@ export function FactorSection({ email }: { readonly email: string }) {
   const [phoning, setPhoning] = useState(false);
   const [busy, setBusy] = useState(false);
   const [turnedOn, setTurnedOn] = useState(0);
+  const { org, type } = useAccount();
+  const isRequired = useFactorsRequired() && type !== 'entrant' && org?.secondFactor === true;
   const factors = items[0];
   const on = factors !== undefined && (factors.totp || factors.sms);
 
@@ -85,7 +89,11 @@ export function FactorSection({ email }: { readonly email: string }) {
           {on && <RecoveryRow ask={proof.ask} turnedOn={turnedOn} />}
           {on && (
             <SettingRow name={t('settings.factor.turnOff')} below={t('settings.factor.turnOffHelp')}>
-              <Button size="small" onClick={() => proof.ask(() => setAsking(true))}>
+              <Button
+                size="small"
+                reasons={isRequired ? [{ text: t('errors.identity.factorRequired'), kind: 'refused' }] : []}
+                onClick={() => proof.ask(() => setAsking(true))}
+              >
                 {t('settings.factor.turnOffAct')}
               </Button>
             </SettingRow>

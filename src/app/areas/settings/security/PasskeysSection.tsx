@@ -10,6 +10,7 @@ import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import { ComingLine } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
@@ -23,6 +24,7 @@ export default function PasskeysSection() {
   const { items, state, problem, reload } = usePasskeys();
   const proof = useFreshProof();
   const isHere = usePasskeysHere();
+  useHeirs();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const [busy, setBusy] = useState(false);

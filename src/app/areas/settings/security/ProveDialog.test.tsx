@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { EmailDialog } from './EmailDialog.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
-import { notRecent, signedInBefore, stubIdentity } from './security.fixture.ts';
+import { keepTokensHere, notRecent, renewedTo, signedInBefore, stubIdentity } from './security.fixture.ts';
 
 const { asked, next, prepare } = stubIdentity();
 beforeAll(prepare);
@@ -13,6 +13,7 @@ afterAll(() => vi.unstubAllGlobals());
 const button = (name: string) => page.getByRole('button', { name });
 const code = () => page.getByRole('textbox', { name: 'Code' });
 const ignore = () => undefined;
+const expired = { __type: 'ExpiredCodeException', message: 'Invalid code provided, please request a code again.' };
 
 /** The dialog of a number, to which a code was sent. */
 async function sent() {
@@ -50,4 +51,55 @@ it('sends nothing to the address that is the person’s already, and says so', a
   await button('Send a code').click();
   await expect.element(page.getByText('This is your address already.')).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+/** The dialog of an address to which a code is asked for. */
+async function askedFor(email: string) {
+  const onDone = vi.fn();
+  await render(<EmailDialog onClose={ignore} onDone={onDone} />);
+  await page.getByRole('textbox', { name: 'New email address' }).fill(email);
+  await button('Send a code').click();
+  return onDone;
+}
+
+/** The account is asked for anew: nothing of it is looked at here. */
+async function loseAccount(): Promise<void> {
+  await expect.poll(() => asked.map(({ url }) => url.endsWith('/login'))).toEqual([true]);
+  asked[0]?.lose();
+}
+
+it('says that a code has expired where the address is not the account’s', async () => {
+  keepTokensHere();
+  const onDone = await askedFor('nia@harbour.example');
+  (await next('UpdateUserAttributes')).answer(200, { CodeDeliveryDetailsList: [{}] });
+  await code().fill('123456');
+  (await next('VerifyUserAttribute')).answer(400, expired);
+  (await next('InitiateAuth')).answer(200, renewedTo('nia@saltmarsh.example'));
+  await loseAccount();
+  await expect.element(page.getByText('That code has expired. Ask for another one.')).toBeVisible();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('takes the address up that was proved while the answer was lost', async () => {
+  keepTokensHere();
+  const onDone = await askedFor('nia@harbour.example');
+  (await next('UpdateUserAttributes')).answer(200, { CodeDeliveryDetailsList: [{}] });
+  await code().fill('123456');
+  (await next('VerifyUserAttribute')).lose();
+  await expect.element(page.getByText('Network error')).toBeVisible();
+  await code().fill('123456');
+  (await next('VerifyUserAttribute')).answer(400, expired);
+  (await next('InitiateAuth')).answer(200, renewedTo('nia@harbour.example'));
+  await loseAccount();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+});
+
+it('takes the address up that is the account’s since it was changed elsewhere, and waits for no code', async () => {
+  keepTokensHere();
+  await askedFor('nia@elsewhere.example');
+  (await next('UpdateUserAttributes')).answer(200, { CodeDeliveryDetailsList: [] });
+  (await next('InitiateAuth')).answer(200, renewedTo('nia@elsewhere.example'));
+  await loseAccount();
+  await expect.element(page.getByText('This is your address already.')).toBeVisible();
+  await expect.element(code()).not.toBeInTheDocument();
 });

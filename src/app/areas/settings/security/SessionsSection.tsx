@@ -12,6 +12,7 @@ import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
 import type { AccountSession } from '#contract/sessions.ts';
 import { ComingRows } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
@@ -27,6 +28,7 @@ export function SessionsSection() {
   const [ending, setEnding] = useState('');
   const [asking, setAsking] = useState(false);
   const proof = useFreshProof();
+  useHeirs();
 
   const end = async (id: string) => {
     setEnding(id);

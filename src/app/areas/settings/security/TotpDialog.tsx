@@ -5,6 +5,7 @@ import { TotpPicture } from '#app/parts/account/TotpPicture.tsx';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { isUnanswered } from '#machines/shared/identityProblem.ts';
 import * as css from '../shared/settings.css.ts';
 import { useConfirmation } from './useConfirmation.ts';
 
@@ -23,7 +24,7 @@ export function TotpDialog({ secret, account, onClose, onDone }: TotpDialogProps
     const problem = await confirmTotp(complete);
     // A code whose answer was lost had been accepted where none is waited for any more.
     if (unanswered.current && problem?.name === 'InvalidParameterException') return null;
-    if (problem && withoutAnswer.includes(problem.name)) unanswered.current = true;
+    if (problem && isUnanswered(problem)) unanswered.current = true;
     return problem;
   };
   const confirmation = useConfirmation({ onProve: prove, onProved: turnOnTotp, onDone, passes: true });
@@ -56,6 +57,3 @@ export function TotpDialog({ secret, account, onClose, onDone }: TotpDialogProps
     </Dialog>
   );
 }
-
-/** Problems after which nobody knows whether the service did what it was asked for. */
-const withoutAnswer = ['NetworkError', 'ServiceUnavailable'];

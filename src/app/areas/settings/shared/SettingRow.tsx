@@ -14,7 +14,7 @@ type SettingRowProps = {
 /** One setting: its name and a line beneath at the left, what can be done at the right. */
 export function SettingRow({ name, below, icon, children }: SettingRowProps) {
   return (
-    <div className={css.row}>
+    <div className={css.row} data-row>
       <span className={css.words}>
         {icon && <Icon name={icon} />}
         <span>

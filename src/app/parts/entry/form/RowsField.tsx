@@ -4,6 +4,7 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
+import { cx } from '#app/ui/theme/cx.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { peopleColumns } from '#machines/form/kinds/people.ts';
@@ -26,6 +27,8 @@ export function RowsField({ field, value, onChange, error, onLeave }: Props) {
   const rows = parsed(value) ?? [];
   const shown = rows.length > 0 ? rows : [{}];
   const items = useItemKeys(shown.length);
+  const id = `field-${field.key}`;
+  const help = textIn(field.help, locale);
   const columns =
     field.kind === 'people'
       ? peopleColumns.map((key) => ({ key, label: t(`form.people.${key}`) }))
@@ -33,9 +36,17 @@ export function RowsField({ field, value, onChange, error, onLeave }: Props) {
   const write = (index: number, key: string, cell: string) =>
     onChange(asRows(shown.map((row, at) => (at === index ? { ...row, [key]: cell } : row))));
   return (
-    <fieldset id={`field-${field.key}`} onBlur={onLeave}>
+    <fieldset
+      id={id}
+      aria-describedby={cx(Boolean(error) && `${id}-error`, Boolean(help) && `${id}-help`) || undefined}
+      onBlur={onLeave}
+    >
       <legend className={css.legend}>{textIn(field.label, locale) || field.key}</legend>
-      {textIn(field.help, locale) && <p className={secondary}>{textIn(field.help, locale)}</p>}
+      {help && (
+        <p id={`${id}-help`} className={secondary}>
+          {help}
+        </p>
+      )}
       <ul className={css.rows}>
         {shown.map((row, index) => (
           <li key={items.keys[index]} className={css.row}>
@@ -59,7 +70,11 @@ export function RowsField({ field, value, onChange, error, onLeave }: Props) {
           </li>
         ))}
       </ul>
-      {error && <p role="alert">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
       <Button size="small" icon="plus" onClick={() => onChange(JSON.stringify([...shown, {}]))}>
         {t('form.row.add')}
       </Button>
