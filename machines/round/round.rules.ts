@@ -1,5 +1,6 @@
 import type { Rules } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
+import { isClosingPassed } from './closing.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
 import { allGiven, formerPublished, type Given, moving, type Neighbour, nextUntouched, turnCame } from './order.ts';
 import { type Ranking, rankingRules } from './ranking.ts';
@@ -180,10 +181,6 @@ const allSettled = {
   otherwise: 'round.refusal.unsettled',
   params: ({ unsettled }: RoundFacts) => ({ count: unsettled }),
 };
-
-/** Whether nothing more is taken: opening a closed round again removes a closing time that has passed. */
-export const isClosingPassed = ({ closesAt, now }: Pick<RoundFacts, 'closesAt' | 'now'>): boolean =>
-  closesAt !== null && closesAt <= now;
 
 const mayTakePart = [
   { needs: ({ judge }: RoundFacts) => judge?.assigned === true, otherwise: 'round.refusal.notAssigned' },

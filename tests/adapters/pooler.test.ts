@@ -52,8 +52,10 @@ test('marks that come at once are saved once each, and who watches the award hea
   // What is told before anybody listens is told to nobody.
   await changes.watch(awardID, () => hear());
   const query = { id, awardID, categoryID: categoryID! };
+  const award = (await server.ok('listAwards', { as, query: {} })).find((one) => one.id === awardID)!;
+  const { criterionID } = award.categories.find((one) => one.categoryID === categoryID)!.criteria[0]!;
   const saved = await Promise.all(
-    ['A', 'B', 'C', 'D'].map((comment) => server.ok('scoreEntry', { as, query, body: { comment } })),
+    [4, 5, 6, 7].map((given) => server.ok('scoreEntry', { as, query, body: { marks: { [criterionID]: given } } })),
   );
   expect(new Set(saved.map(({ version }) => version)).size).toBe(4);
   await heard;

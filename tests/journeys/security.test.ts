@@ -251,6 +251,22 @@ describe('an administrator who looks on as somebody', () => {
     await expect.poll(() => tokensIn(page)).toEqual(own);
     await context.close();
   });
+
+  it('goes on as themselves once that session has run out', async () => {
+    const { page, context } = await openSignedIn(browser, server, 'admin@demo.test', { path: 'users' });
+    const own = await tokensIn(page);
+    await page.getByRole('button', { name: 'Actions for Helen Okafor' }).click();
+    await page.getByRole('menuitem', { name: 'Sign in as' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in as' }).click();
+    await page.getByText(/, you’re signed in as/).waitFor();
+    await page.evaluate(runOut);
+    await page.reload();
+    await menuOf(page).waitFor();
+    expect(await page.getByText(/, you’re signed in as/).count()).toBe(0);
+    expect(await tokensIn(page)).toEqual(own);
+    expect(new URL(page.url()).pathname).not.toContain('login');
+    await context.close();
+  });
 });
 
 const menuOf = (page: Page) => page.getByRole('button', { name: /^Account menu/ });

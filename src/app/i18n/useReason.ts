@@ -10,10 +10,10 @@ export type Reason = { readonly code: string; readonly params?: Values | undefin
 export function useReason(): (reason: Reason) => string {
   const language = useLanguage();
   useEffect(bringReasons);
-  return ({ code, params = {} }) =>
+  return ({ code, params }) =>
     reasonMessage(language, code) === null
       ? ''
-      : messageText(language, code, withFieldNames(code, params, nameIn(language)));
+      : messageText(language, code, params && withFieldNames(code, params, nameIn(language)));
 }
 
 const nameIn = (language: Language) => (id: string) =>

@@ -1,9 +1,6 @@
 import { loadPool } from '../../identity/pool.ts';
 import { endSession } from '../../identity/renewTokens.ts';
-import { session } from '../session/session.ts';
-
-/** Where the browser keeps which administrator signed in as somebody else. */
-export const actorKey = 'awards.loginAs';
+import { actorKey, session } from '../session/session.ts';
 
 /** Ends the session as somebody else and goes back to the administrator's own; signs out where that has gone. */
 export async function leaveLoginAs(): Promise<void> {

@@ -8,8 +8,7 @@ import { problemText } from '../../api/problemText.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { notify } from '../notices/notices.ts';
 import { identityText } from '../session/identityText.ts';
-import { session } from '../session/session.ts';
-import { actorKey } from './leaveLoginAs.ts';
+import { actorKey, session } from '../session/session.ts';
 
 /** Signs an administrator in as somebody else, by a one-time code that the server gives; read-only unless `write`. */
 export function useLoginAs() {

@@ -12,10 +12,12 @@ import { announcePersonChange } from '../../data/state/personChange.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { loadConfig } from '../../identity/config.ts';
 import { loadPool } from '../../identity/pool.ts';
-import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
+import { leavePool, type Pool, renewTokens } from '../../identity/renewTokens.ts';
 import { persistAccount, persistedAccount } from './keptAccount.ts';
 
 const pathKey = 'awards.returnPath';
+/** Where the browser keeps which administrator signed in as somebody else. */
+export const actorKey = 'awards.loginAs';
 /** How the session of this browser ended: to its other tabs it is gone either way. */
 const endedKey = 'awards.ended';
 
@@ -45,6 +47,11 @@ export const session = createActor(
       }),
       leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input }) => {
         const pool = await loadPool();
+        const own = session.getSnapshot().context.ended === 'expired' && ownBehind(pool, input.tokens);
+        if (own) {
+          send({ type: 'session.signedIn', tokens: own });
+          return;
+        }
         localStorage.setItem(endedKey, session.getSnapshot().context.ended ?? '');
         await leavePool(pool, input.tokens, input.everywhere).catch((error: unknown) => {
           console.warn('The identity service was not told of the sign-out', error);
@@ -54,6 +61,16 @@ export const session = createActor(
   }),
   { input: { ...persistedAccount(), returnPath: sessionStorage.getItem(pathKey), jitter: Math.random() } },
 );
+
+/** An administrator's own tokens, where it was the session as somebody else that ran out: whoever acts has signed in here before. */
+function ownBehind({ store }: Pool, tokens: Tokens | null): Tokens | null {
+  if (!tokens?.claims.actor) return null;
+  const actor = localStorage.getItem(actorKey);
+  localStorage.removeItem(actorKey);
+  if (actor) store.switchTo(actor);
+  store.clearOf(tokens.claims.userName);
+  return store.read();
+}
 
 /** A valid id token other than the refused one, waiting for one refresh however many ask; null when there is none. */
 export async function validToken(refused: string | null): Promise<string | null> {

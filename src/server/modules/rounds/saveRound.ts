@@ -1,9 +1,9 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
+import { isClosingPassed } from '#machines/round/closing.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from '#machines/round/round.machine.ts';
-import { isClosingPassed } from '#machines/round/round.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Principal } from '../../platform/access/principal.ts';

@@ -14,10 +14,10 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
+import { hidden } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry, ListedEntry } from '#contract/entities/entry.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
-import { Found } from '../shared/Found.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { WithAward } from '../shared/WithAward.tsx';
@@ -92,10 +92,10 @@ function Entries({ award }: { readonly award: Award }) {
     ),
     [award, filters, change, t],
   );
+  const isListed = load.state === 'ready' && load.items.length > 0;
   return (
     <Page title={t('common.menu.entries')} below={awardNameIn(t, award)} actions={actions}>
       {above}
-      <Found words={viewOf(filters) !== 'all' ? 'all' : q} load={load} />
       {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
           {load.error?.message}
@@ -103,32 +103,32 @@ function Entries({ award }: { readonly award: Award }) {
       )}
       {load.state === 'loading' && <SkeletonRows label={t('common.menu.entries')} rows={10} />}
       {load.state === 'ready' && load.items.length === 0 && <Nothing award={award} isFiltered={isFiltered} />}
-      {load.state === 'ready' && load.items.length > 0 && (
-        <>
-          <EntryTable
-            award={award}
-            entries={rows}
-            total={load.total ?? undefined}
-            own={own}
-            sort={filters.sort}
-            onSort={(sort) => change({ ...filters, sort })}
-            selected={selection.ids}
-            onSelect={selection.select}
-            onAsk={(kind, entry) => setAsked({ kind, entries: [entry] })}
-            onEnd={() => {
-              if (load.hasMore && !load.continuing) load.more();
-            }}
-          />
-          <p className={shared.footnote}>
-            {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
-            {load.hasMore && (
-              <Button size="small" busy={load.continuing} onClick={load.more}>
-                {t('admin.more')}
-              </Button>
-            )}
-          </p>
-        </>
+      {isListed && (
+        <EntryTable
+          award={award}
+          entries={rows}
+          total={load.total ?? undefined}
+          own={own}
+          sort={filters.sort}
+          onSort={(sort) => change({ ...filters, sort })}
+          selected={selection.ids}
+          onSelect={selection.select}
+          onAsk={(kind, entry) => setAsked({ kind, entries: [entry] })}
+          onEnd={() => {
+            if (load.hasMore && !load.continuing) load.more();
+          }}
+        />
       )}
+      {/* There from the first, or nobody would be told of what a search found. */}
+      <p className={isListed ? shared.footnote : hidden} role="status">
+        {isListed && t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
+        {isListed && load.hasMore && (
+          <Button size="small" busy={load.continuing} onClick={load.more}>
+            {t('admin.more')}
+          </Button>
+        )}
+        {load.state === 'ready' && !isListed && isFiltered && t('admin.noMatch')}
+      </p>
       <EntriesBulkBar
         award={award}
         entries={chosen}

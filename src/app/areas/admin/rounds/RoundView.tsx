@@ -15,16 +15,10 @@ import { columns, stack16, stack40, wrap } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
+import { isClosingPassed } from '#machines/round/closing.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import {
-  answerCount,
-  byBallot,
-  isClosingPassed,
-  isCounted,
-  type RoundEvent,
-  type RoundKind,
-} from '#machines/round/round.rules.ts';
+import { answerCount, byBallot, isCounted, type RoundEvent, type RoundKind } from '#machines/round/round.rules.ts';
 import { AuditTrail } from '../audit/history.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';

@@ -3,7 +3,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import { isClosingPassed } from '#machines/round/round.rules.ts';
+import { isClosingPassed } from '#machines/round/closing.ts';
 import type { OwnRound } from './SittingPage.tsx';
 
 type Closing = {

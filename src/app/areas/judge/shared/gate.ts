@@ -1,6 +1,6 @@
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { isClosingPassed } from '#machines/round/round.rules.ts';
+import { isClosingPassed } from '#machines/round/closing.ts';
 import { isJudged } from '#machines/shared/award.statuses.ts';
 
 /** Awards whose judging is ahead or running: only these need their terms accepted. */
