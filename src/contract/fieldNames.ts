@@ -4,7 +4,8 @@ export function withFieldNames<Value>(
   params: Readonly<Record<string, Value>>,
   textOf: (id: string) => string | undefined,
 ): Readonly<Record<string, Value | string>> {
-  const { fields } = params;
+  // Of parameters that stand for any, none are named.
+  const fields = Object.hasOwn(params, 'fields') ? params.fields : undefined;
   if (typeof fields !== 'string') return params;
   const named = (field: string) => textOf(`${code.split('.')[0]}.field.${field}`) ?? field;
   return { ...params, fields: fields.split(', ').map(named).join(', ') };

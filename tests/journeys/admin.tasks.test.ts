@@ -152,7 +152,7 @@ describe('entries', () => {
     await goWithin(page, `entries?award=${award.id}`);
     for (const ref of named) await page.getByRole('checkbox', { name: new RegExp(`^Select ${ref} `) }).check();
     await page.getByRole('button', { name: 'Tags and responsible…' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: /^Handle / });
     await dialog.getByLabel('Add tags').fill('Late, Ask again');
     await dialog.getByLabel('Responsible').selectOption({ index: 2 });
     await picture(page, 'handling-dialog');
