@@ -448,12 +448,13 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const { personID } = entrant;
       const row = draft ? { personID, entryID: entry.id, owner: 'gone', draft, loaded: null, at: Date.now() } : null;
       const restores = answers.some(({ type }) => type === 'xstate.done.actor.loadEntry');
-      if (restores) await other.holdDrafts(row, spoilt);
       await goWithin(page, `entrant/entry?id=${entry.id}&awardID=${entry.awardID}`);
       await expect.poll(() => gate.held(), patience).toContain('loadEntry');
       // What the entry before saved on being left.
       for (const port of gate.held().filter((one) => one !== 'loadEntry')) await gate.settle(port, unanswered);
       await clock.stop();
+      // By a clock that stands: on a busy machine the page lost its patience with what is held.
+      if (restores) await other.holdDrafts(row, spoilt);
     },
 
     async take(event, from, to) {
