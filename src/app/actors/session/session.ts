@@ -63,7 +63,7 @@ export const session = createActor(
 );
 
 /** An administrator's own tokens, where it was the session as somebody else that ran out: whoever acts has signed in here before. */
-function ownBehind({ store }: Pool, tokens: Tokens | null): Tokens | null {
+export function ownBehind({ store }: Pool, tokens: Tokens | null): Tokens | null {
   if (!tokens?.claims.actor) return null;
   const actor = localStorage.getItem(actorKey);
   localStorage.removeItem(actorKey);

@@ -69,8 +69,8 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
   const write = (next: Draft) => written.write(isSame(next, saved) ? null : next);
   const choice = useRef<HTMLDivElement>(null);
   const [isFollowed, setFollowed] = useState(false);
-  const goTo = (step: 1 | -1) => {
-    setFollowed(choice.current?.contains(document.activeElement) ?? false);
+  const goTo = (step: 1 | -1, isFocused: boolean) => {
+    setFollowed(isFocused);
     go(place + step);
   };
   const entryID = row?.entry.id;
@@ -82,6 +82,7 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
   }, [isFollowed, entryID]);
   usePressed((key) => {
     if (!row) return undefined;
+    const isFocused = choice.current?.contains(document.activeElement) ?? false;
     const grade = round.scale && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
     if (grade !== null && grade < (round.scale?.length ?? 0)) return () => write({ ...draft, answer: grade });
     if (round.scale && /^[ynu]$/i.test(key)) return undefined;
@@ -93,9 +94,9 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
       case 'u':
         return () => write({ ...draft, answer: 'unsure' });
       case 'j':
-        return () => goTo(1);
+        return () => goTo(1, isFocused);
       case 'k':
-        return () => goTo(-1);
+        return () => goTo(-1, isFocused);
       default:
         return undefined;
     }
@@ -124,10 +125,7 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
       label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
       outbox={responses.outbox}
       entries={rows.map((one) => one.entry)}
-      onGo={(step) => {
-        setFollowed(false);
-        go(place + step);
-      }}
+      onGo={(step) => goTo(step, false)}
     >
       <div ref={choice}>
         <Question
