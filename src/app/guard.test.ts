@@ -69,6 +69,18 @@ describe('the route guards', () => {
     expect(decide('/entrant/settings', judge)).toEqual(sendTo('/judge'));
   });
 
+  it('offer the way to a page that the account may see as something else, and begin at the first as what it is now', () => {
+    const both = { ...admin, further: ['judge', 'admin'] } as const;
+    expect(decide('/judge/play', both)).toEqual({ kind: 'otherMembership', as: 'judge' });
+    expect(decide('/entrant', both)).toEqual(sendTo('/'));
+    expect(decide('/awards', both)).toEqual({ kind: 'area', area: 'admin' });
+    expect(decide('/', { ...judge, further: ['admin'] })).toEqual(sendTo('/judge'));
+    expect(decide('/judge/play', { ...both, known: false })).toEqual({ kind: 'wait' });
+    // After the sign-in, too.
+    expect(decide('/login', { ...both, returnPath: '/judge/entry?id=7' })).toEqual(sendTo('/judge/entry?id=7'));
+    expect(decide('/login', { ...both, returnPath: '/entrant' })).toEqual(sendTo('/'));
+  });
+
   it.each([...adminPaths, ...entrantPaths, ...judgePaths])('send a visitor from %s to sign in', (path) => {
     expect(decide(path, out)).toEqual({ kind: 'redirect', to: '/login', remember: true });
   });

@@ -9,6 +9,8 @@ export type Decision =
   | { readonly kind: 'area'; readonly area: AreaName }
   | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean }
   | { readonly kind: 'notFound' }
+  /** For something else that the account is. */
+  | { readonly kind: 'otherMembership'; readonly as: UserType }
   | { readonly kind: 'wait' };
 
 interface Visitor {
@@ -16,6 +18,8 @@ interface Visitor {
   readonly type: UserType;
   /** Whether the server has said which membership this is, or could not: until then the type is what the account may be. */
   readonly known: boolean;
+  /** What else the account is. */
+  readonly further?: readonly UserType[] | undefined;
   /** Where the visitor wanted to go before signing in. */
   readonly returnPath?: string | null | undefined;
 }
@@ -33,7 +37,8 @@ export function decide(path: string, visitor: Visitor): Decision {
   if (session === 'out') return { kind: 'redirect', to: '/login', remember: true };
   if (!place) return { kind: 'notFound' };
   if (place.owner === type) return { kind: 'area', area: place.area };
-  return isEarly(path, visitor) ? { kind: 'wait' } : sendTo(homes[type]);
+  if (isEarly(path, visitor)) return { kind: 'wait' };
+  return isOfFurther(path, place.owner, visitor) ? { kind: 'otherMembership', as: place.owner } : sendTo(homes[type]);
 }
 
 /** Whether an area's screens stand within the frame that signed-in people have. */
@@ -86,6 +91,10 @@ const within = (path: string, places: readonly string[]): boolean =>
 /** Whether it is too early to say that a path is another type's; everybody may begin at the first. */
 const isEarly = (path: string, { known }: Visitor): boolean => !known && path !== '/';
 
+/** Whether the account could see a path as something else that it is; everybody begins at the first as what they are now. */
+const isOfFurther = (path: string, owner: UserType | null, { further }: Visitor): owner is UserType =>
+  path !== '/' && owner !== null && further?.includes(owner) === true;
+
 const sendTo = (to: string): Decision => ({ kind: 'redirect', to, remember: false });
 
 /** After the sign-in: to where the visitor wanted to go if that is theirs, else to their home. */
@@ -95,5 +104,6 @@ function goOn(returnPath: string | null | undefined, visitor: Visitor): Decision
   const path = wanted.split(/[?#]/)[0] ?? '';
   const owner = positionOf(path)?.owner;
   if (owner && owner !== type && isEarly(path, visitor)) return { kind: 'wait' };
-  return sendTo(owner === type ? wanted : homes[type]);
+  const isOwn = owner === type || isOfFurther(path, owner ?? null, visitor);
+  return sendTo(isOwn ? wanted : homes[type]);
 }

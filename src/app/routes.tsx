@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useSession } from './actors/session/useSession.ts';
 import { type AreaName, areaOf, decide, hasFrame } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
@@ -14,10 +15,20 @@ export function Routes() {
   const [path] = useLocation();
   const page = usePageKey();
   useScrollToTop(page);
-  const { state, ...visitor } = useSession();
-  const decision = decide(path, { ...visitor, session: state });
+  const { state, further, ...visitor } = useSession();
+  const isGuess = useHistoryState() === guess;
+  const decision = decide(path, { ...visitor, session: state, further: isGuess ? [] : further });
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
+  if (decision.kind === 'otherMembership') {
+    return (
+      <Shell page={page}>
+        <Suspense fallback={<TopProgress active />}>
+          <OtherMembership as={decision.as} path={path} />
+        </Suspense>
+      </Shell>
+    );
+  }
   if (decision.kind === 'area' && !hasFrame(decision.area)) {
     return <Area name={decision.area} page={page} />;
   }
@@ -104,6 +115,13 @@ const contents = Object.fromEntries(
   ]),
 ) as Readonly<Record<AreaName, Later<object>>>;
 
+const OtherMembership = later(() =>
+  Promise.all([
+    import(/* webpackChunkName: "membership" */ './parts/account/OtherMembership.tsx'),
+    loadMessages('settings'),
+  ]).then(([module]) => module.OtherMembership),
+);
+
 type AreaProps = { readonly name: AreaName; readonly page: string };
 
 function Area({ name, page }: AreaProps) {
@@ -127,10 +145,13 @@ function Shell({ children, page }: { readonly children: React.ReactNode; readonl
   );
 }
 
+/** Marks a start that somebody was sent to before it was known which of their memberships this is. */
+const guess = 'guess';
+
 type SendToProps = { readonly path: string; readonly to: string; readonly remember: boolean };
 
 function SendTo({ path, to, remember }: SendToProps) {
-  const { turnAway, arrive } = useSession();
+  const { turnAway, arrive, known } = useSession();
   const [ready, setReady] = useState(!remember);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path that was refused is remembered once
   useEffect(() => {
@@ -138,7 +159,7 @@ function SendTo({ path, to, remember }: SendToProps) {
     else arrive();
     setReady(true);
   }, []);
-  return ready ? <Redirect to={to} replace /> : null;
+  return ready ? <Redirect to={to} replace state={known ? null : guess} /> : null;
 }
 
 function useScrollToTop(page: string): void {

@@ -43,6 +43,13 @@ it('an entrant whom another organiser asks to judge switches to that and back, w
   await page.getByRole('menuitem', { name: /^Switch to .*, Entrant$/ }).click();
   await page.waitForURL(/\/entrant$/);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // A letter's link to what the account is elsewhere is not forgotten.
+  await page.goto('judge/settings?from=letter');
+  await page.getByRole('heading', { name: 'This page is for another of your roles' }).waitFor();
+  await picture(page, 'memberships-other-360');
+  await page.getByRole('button', { name: `Switch to ${orgName}, Judge` }).click();
+  await page.getByText('Judge, now').waitFor();
+  expect(page.url()).toMatch(/\/judge\/settings\?from=letter$/);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -119,7 +119,7 @@ export function startSession(): void {
   send({ type: 'session.start' });
   window.addEventListener('online', () => send({ type: 'network.returned' }));
   window.addEventListener('storage', ({ key }) => {
-    if (key === membershipKey) location.reload();
+    if (key === membershipKey) location.assign(document.baseURI);
     else void followOtherTab(key);
   });
 }

@@ -9,6 +9,8 @@ interface CurrentSession {
   readonly type: UserType;
   /** Whether the server has said which membership this is, or could not. */
   readonly known: boolean;
+  /** What else the account is; nothing while somebody acts as another. */
+  readonly further: readonly UserType[];
   /** Where the person wanted to go before signing in. */
   readonly returnPath: string | null;
   /** Why the last session ended. */
@@ -35,6 +37,7 @@ export function useSession(): CurrentSession {
     session,
     (snapshot) => snapshot.context.account !== null || snapshot.matches({ in: { account: 'failed' } }),
   );
+  const account = useSelector(session, ({ context }) => (context.tokens?.claims.actor ? null : context.account));
   const returnPath = useSelector(session, ({ context }) => context.returnPath);
   const ended = useSelector(session, ({ context }) => context.ended);
   const person = useSelector(session, ({ context }) => context.person);
@@ -43,6 +46,7 @@ export function useSession(): CurrentSession {
     state,
     type,
     known,
+    further: account?.memberships?.filter(({ personID }) => personID !== account.user.id).map((one) => one.type) ?? [],
     returnPath,
     ended,
     person,

@@ -24,8 +24,11 @@ interface Asked {
   readonly to: string;
 }
 
-/** Goes on as another membership of the account; `onStay` where it was refused, or is not wanted any more. */
-export function useSwitching(onStay: () => void = () => undefined): Switching {
+/**
+ * Goes on as another membership of the account, at its own start or the path within the application that is named; `onStay`
+ * where it was refused, or is not wanted any more.
+ */
+export function useSwitching(onStay: () => void = () => undefined, path?: string): Switching {
   const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const stay = () => {
@@ -36,7 +39,7 @@ export function useSwitching(onStay: () => void = () => undefined): Switching {
     setAsked(null);
     setBusy(to);
     const type = await switchMembership(to === asEntrant ? undefined : to);
-    if (type) return location.assign(new URL(`.${homes[type]}`, document.baseURI));
+    if (type) return location.assign(new URL(`.${path ?? homes[type]}`, document.baseURI));
     setBusy(null);
     onStay();
   };
