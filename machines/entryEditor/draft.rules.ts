@@ -1,6 +1,7 @@
 import { isFurtherKey } from '../entry/further.keys.ts';
 import type { DraftValues, WrittenField } from '../form/editedEntry.ts';
 import type { Form } from '../form/form.types.ts';
+import { overLongest } from '../form/kinds/limits.ts';
 
 /** Fields changed since the server last had them. */
 export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
@@ -61,6 +62,12 @@ export const without = (changes: DraftChanges, fields: readonly WrittenField[]):
 /** The changes of what is still asked: an organiser takes a question away that nobody has answered yet. */
 export const askedStill = (changes: DraftChanges, form: Form | null | undefined): DraftChanges =>
   pick(changes, (field) => !field.startsWith('own_') || (form ?? []).some(({ key }) => key === field));
+
+/** What is sent to be saved: an answer too long to be kept does not hold up the others, and alone is refused with its reason. */
+export const sentFirst = (changes: DraftChanges): DraftChanges => {
+  const kept = pick(changes, (field, answer) => overLongest(field, answer) === null);
+  return fieldsOf(kept).length > 0 ? kept : changes;
+};
 
 const fieldsOf = (changes: DraftChanges) => Object.keys(changes) as WrittenField[];
 

@@ -1,4 +1,5 @@
 import { problemOf } from '../kit/problem.ts';
+import { sentFirst } from './draft.rules.ts';
 import { entryEditorSetup } from './entryEditor.setup.ts';
 
 /** The entry is being written: saving what is typed, and what else may happen meanwhile. */
@@ -78,7 +79,7 @@ export const draft = entryEditorSetup.createStateConfig({
         input: ({ context }) => ({
           ...context.target!,
           version: context.loaded!.entry.version,
-          changes: context.changes,
+          changes: sentFirst(context.changes),
         }),
         onDone: {
           target: 'comparing',

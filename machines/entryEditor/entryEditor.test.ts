@@ -258,6 +258,28 @@ describe('a failed save', () => {
     expect(actor.getSnapshot().context).toMatchObject({ failures: 0, changes: {}, problem: null });
   });
 
+  it('of an answer that is too long to be kept holds up nothing else', async () => {
+    const own_time = 'x'.repeat(20_001);
+    const ask = { key: 'own_time', kind: 'longText', label: {}, seenBy: 'judges' } as const;
+    const { actor, server, device, clock } = await open({ ...loaded, form: [ask] });
+    actor.send({ type: 'entry.write', changes: { title: 'Mine', own_time } });
+    clock.increment(800);
+    await settle();
+    expect(server.saves).toEqual([{ title: 'Mine' }]);
+    server.problem = { status: 400, code: 'request.shape', message: '', reasons: [] };
+    clock.increment(800);
+    await settle();
+    expect(server.saves).toEqual([{ title: 'Mine' }, { own_time }]);
+    expect(actor.getSnapshot().value).toEqual({ draft: 'refused' });
+    expect(device.draft?.changes).toEqual({ own_time });
+    server.problem = null;
+    actor.send({ type: 'entry.write', changes: { own_time: '12 min' } });
+    clock.increment(800);
+    await settle();
+    expect(server.entry.data).toMatchObject({ title: 'Mine', own_time: '12 min' });
+    expect([actor.getSnapshot().value, device.draft]).toEqual([{ draft: 'saved' }, null]);
+  });
+
   it.each([
     [409, undefined],
     [409, { id: 'e1', version: 9 }],

@@ -25,6 +25,9 @@ const decides = (
   eligibility: { ...rule, otherwise },
   ...more,
 });
+/** The same, where the choice `a` is closed. */
+const closedA = (...[kind, rule, more]: Parameters<typeof decides>) =>
+  decides(kind, rule, { choices: [{ ...choices[0]!, closed: true }, ...choices.slice(1)], ...more });
 const answers = (data: Record<string, string>) => ({ data, files: {}, categoryID: null });
 
 describe('an answer lets an entry on', () => {
@@ -173,7 +176,16 @@ describe('a form', () => {
     ['Answers', [decides('number', { from: '10', to: '9' }), title]],
     ['Answers', [decides('date', { from: '2026-02-30' }), title]],
     ['Words', [decides('yesNo', {}, { eligibility: { answers: ['yes'], otherwise: { en: ' ' } } }), title]],
+    ['Closed', [closedA('choice', { answers: ['a'] }), title]],
+    ['Closed', [closedA('choices', { answers: ['a', 'b'], match: 'all' }), title]],
   ])('is refused: %s', (code, after) => {
     expect(refused(...after).filter((each) => !each.startsWith('form.'))).toEqual([code]);
+  });
+
+  it('may close a choice that is not all that lets entries on', () => {
+    expect(refused(closedA('choice', { answers: ['a', 'b'] }), title)).toEqual([]);
+    expect(refused(closedA('choices', { answers: ['b', 'c'], match: 'all' }), title)).toEqual([]);
+    expect(refused(closedA('choices', { answers: ['a'], match: 'none' }), title)).toEqual([]);
+    expect(refused(closedA('choice', { answers: ['a'] }, { closed: true }), title)).toEqual([]);
   });
 });

@@ -55,6 +55,14 @@ export function decidesEligibility(field: FormField): boolean {
   return fits && answers.length > 0 && answers.every(isOffered);
 }
 
+/** Whether what lets an entry on can still be chosen: a closed choice is not offered again. */
+export function canStillLetOn({ closed, choices = [], eligibility }: FormField): boolean {
+  const { answers = [], match = 'any' } = eligibility ?? {};
+  const isOffered = (answer: string) => !choices.some((choice) => choice.value === answer && choice.closed);
+  if (closed || match === 'none' || answers.length === 0) return true;
+  return match === 'all' ? answers.every(isOffered) : answers.some(isOffered);
+}
+
 /** What a new question of a kind starts with. */
 export const eligibilityStart = (kind: KindName, choices: FormField['choices'] = []): Partial<FormField> => ({
   required: true,

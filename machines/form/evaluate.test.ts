@@ -74,6 +74,21 @@ describe('what is asked', () => {
     expect(shown({}, 'other')).toEqual(['own_format']);
   });
 
+  it('lacks what is longer than the specification’s fields keep, whatever the form says', () => {
+    const asked = [field('place', { limit: { count: 900, of: 'words' } })];
+    expect(faultOf(asked[0]!, answers({ place: 'x'.repeat(121) }))).toEqual({ code: 'tooLong', limit: 120 });
+    expect(lackingOf(asked, answers({ place: 'x'.repeat(121) }))).toEqual(['place']);
+    expect(lackingOf(asked, answers({ place: 'x'.repeat(120) }))).toEqual([]);
+  });
+
+  it.each(['people', 'table'] as const)('lacks %s of which no row says a word', (kind) => {
+    const asked = [field('own_a', { kind, required: true, columns: [{ key: 'name', label: {} }] })];
+    const lacking = ['[{},{}]', '[{"name":""}]', '[{},{"name":"Nia"}]'].map((own_a) =>
+      lackingOf(asked, answers({ own_a })),
+    );
+    expect(lacking).toEqual([['own_a'], ['own_a'], []]);
+  });
+
   it('leaves out what is closed, and its faults', () => {
     expect(lackingOf([field('own_a', { required: true, closed: true })], answers())).toEqual([]);
   });
@@ -114,6 +129,17 @@ describe('an answer', () => {
   const faultIn = (kind: FormField['kind'], answer: string, more: Partial<FormField> = {}) =>
     faultOf(field('own_a', { kind, ...more }), answers({ own_a: answer }))?.code ?? null;
   const two = { choices: ['a', 'b'].map((value) => ({ value, label: { en: value } })) };
+
+  it('is no longer than what is kept of one, whatever its form says', () => {
+    const words = { limit: { count: 3_000, of: 'words' } } as const;
+    expect([faultIn('longText', '👍'.repeat(20_000)), faultIn('longText', 'x'.repeat(20_001))]).toEqual([
+      null,
+      'tooLong',
+    ]);
+    expect(faultIn('longText', 'sentence '.repeat(3_000), words)).toBe('tooLong');
+    expect(faultIn('longText', 'sentence '.repeat(3_001), words)).toBe('tooManyWords');
+    expect(faultIn('people', JSON.stringify([{ name: 'N'.repeat(20_000) }]))).toBe('tooLong');
+  });
 
   it.each([
     ['shortText', 'four', { limit: { count: 3, of: 'characters' } }, 'tooLong'],

@@ -3,6 +3,7 @@ import { canAnswer, isBefore } from './comparing.ts';
 import { eligibilityIn, letsOn } from './eligibility.ts';
 import type { Condition, Fault, Form, FormField, KindName } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
+import { overLongest } from './kinds/limits.ts';
 import { kinds } from './kinds.ts';
 import { textIn } from './words.ts';
 
@@ -76,7 +77,7 @@ export function faultOf(field: FormField, answers: Pick<Answers, 'data' | 'files
   }
   const answer = answers.data[field.key] ?? '';
   if (isEmpty(field, answer)) return field.required ? { code: 'missing' } : null;
-  return kind.fault?.(answer, field) ?? null;
+  return kind.fault?.(answer, field) ?? overLongest(field.key, answer);
 }
 
 /** Whether a field has no answer yet. */

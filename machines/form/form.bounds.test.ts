@@ -90,8 +90,8 @@ describe('a change of a form', () => {
     ).toEqual([{ code: 'form.refusal.kindAnswered', params: { field: 'A', count: 1 } }]);
     expect(
       refused([title, field('choice', { choices })], {
-        before: [],
-        usage: { own_a: { answered: 0, chosen: { w: 1, '': 4, q: 0 } } },
+        before: [field('choice', { choices: ['w', 'q'].map((value) => ({ value, label: { en: value } })) })],
+        usage: { own_a: { answered: 0, chosen: { w: 1, q: 0 } } },
       }),
     ).toEqual([{ code: 'form.refusal.choiceChosen', params: { field: 'A', count: 0 } }]);
     expect(refused([title, field('number', { label: {} })])).toEqual([

@@ -18,6 +18,11 @@ const of = (after: readonly FormField[], more: Partial<FormFacts> = {}) =>
 const choices = (...values: string[]) => values.map((value) => ({ value, label: { en: value } }));
 
 describe('a form', () => {
+  it('may limit an answer to as much as is kept of one', () => {
+    expect(of([title, own({ limit: { count: 3_000, of: 'words' } })])).toEqual([]);
+    expect(of([title, own({ limit: { count: 20_000, of: 'characters' } })])).toEqual([]);
+  });
+
   it('may be the standard one, or the title alone', () => {
     expect(of(standardForm)).toEqual([]);
     expect(of([title])).toEqual([]);
@@ -35,6 +40,8 @@ describe('a form', () => {
     ['choiceUnnamed', [title, own({ kind: 'choice', choices: choices('x', 'x') })]],
     ['noColumn', [title, own({ kind: 'table', columns: [] })]],
     ['limits', [title, own({ kind: 'number', minimum: 3, maximum: 2 })]],
+    ['longestAnswer', [title, own({ limit: { count: 3_001, of: 'words' } })]],
+    ['longestAnswer', [title, own({ limit: { count: 20_001, of: 'characters' } })]],
     ['category', [title, own({ categoryIDs: ['elsewhere'] })]],
     ['condition', [title, own({ shownWhen: { all: true, conditions: [{ field: 'own_a', test: 'is', value: 'x' }] } })]],
   ])('is refused: %s', (code, after, more) => {
@@ -95,6 +102,26 @@ describe('a form that entries were written in', () => {
     expect(of([title, own({ kind: 'choice', choices: choices('y', 'z') })], { before, usage })).toEqual([
       'choiceChosen',
     ]);
+  });
+
+  it('goes without a choice that it does not offer, whatever entries hold of it', () => {
+    const held = { own_a: { answered: 2, chosen: { gone: 2, x: 0 } } };
+    const help = own({ kind: 'choice', choices: choices('x', 'y'), help: { en: 'One of two' } });
+    expect(of([title, help], { before, usage: held })).toEqual([]);
+    expect(of([title, own({ kind: 'choice', choices: choices('y') })], { before, usage: held })).toEqual([]);
+  });
+
+  it('keeps the columns of a table that was answered', () => {
+    const table = (...keys: string[]) =>
+      own({ kind: 'table', columns: keys.map((key) => ({ key, label: { en: key } })) });
+    const stored = (answered: number) => ({
+      before: [title, table('a', 'b')],
+      usage: { own_a: { answered, chosen: {} } },
+    });
+    expect(of([title, table('a')], stored(0))).toEqual([]);
+    expect(of([title, table('a')], stored(1))).toEqual(['columnAnswered']);
+    expect(of([title, table('b', 'c', 'a')], stored(1))).toEqual([]);
+    expect(of([title, own({ kind: 'people' })], stored(1))).toEqual(['kindAnswered']);
   });
 
   it('keeps room for the files that are there', () => {

@@ -4,9 +4,10 @@ import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { canAnswer } from './comparing.ts';
-import { decidesEligibility, eligibilityKinds, isEligibility } from './eligibility.ts';
+import { canStillLetOn, decidesEligibility, eligibilityKinds, isEligibility } from './eligibility.ts';
 import { categoryField } from './evaluate.ts';
-import type { Condition, Form, FormField } from './form.types.ts';
+import type { Choice, Column, Condition, Form, FormField } from './form.types.ts';
+import { highestLimit } from './kinds/limits.ts';
 import { kinds } from './kinds.ts';
 import { textIn } from './words.ts';
 
@@ -83,6 +84,10 @@ const eachField: readonly FieldRule[] = [
     otherwise: 'form.refusal.limits',
   },
   {
+    breaks: ({ key, limit }) => !isStandard(key) && limit !== undefined && limit.count > highestLimit[limit.of],
+    otherwise: 'form.refusal.longestAnswer',
+  },
+  {
     breaks: ({ categoryIDs = [] }, facts) => categoryIDs.some((id) => !facts.categoryIDs.includes(id)),
     otherwise: 'form.refusal.category',
   },
@@ -98,11 +103,17 @@ const eachField: readonly FieldRule[] = [
     otherwise: 'form.refusal.conditionValue',
   },
   {
-    breaks: ({ key, kind }, { before, usage }) => {
-      const old = before.find((each) => each.key === key);
-      return old !== undefined && old.kind !== kind && (usage[key]?.answered ?? 0) > 0;
-    },
+    breaks: (field, facts) => (presentOf(field, facts)?.kind ?? field.kind) !== field.kind && isAnswered(field, facts),
     otherwise: 'form.refusal.kindAnswered',
+    params: answeredBy,
+  },
+  {
+    breaks: (field, facts) => {
+      const { kind, columns = [] } = field;
+      const isGone = ({ key }: Column) => !columns.some((each) => each.key === key);
+      return kind === 'table' && (presentOf(field, facts)?.columns ?? []).some(isGone) && isAnswered(field, facts);
+    },
+    otherwise: 'form.refusal.columnAnswered',
     params: answeredBy,
   },
   {
@@ -111,14 +122,20 @@ const eachField: readonly FieldRule[] = [
     params: (field, { usage }) => ({ ...named(field), count: usage[field.key]?.files ?? 0 }),
   },
   {
-    breaks: ({ key, choices = [] }, { usage }) =>
-      Object.entries(usage[key]?.chosen ?? {}).some(
-        ([value, count]) => count > 0 && value !== '' && !choices.some((each) => each.value === value),
-      ),
+    // What the present form does not offer is not taken away from it, whatever entries hold.
+    breaks: (field, facts) => {
+      const { key, choices = [] } = field;
+      const chosen = facts.usage[key]?.chosen ?? {};
+      const isGone = ({ value }: Choice) => !choices.some((each) => each.value === value);
+      return (presentOf(field, facts)?.choices ?? []).some((each) => isGone(each) && (chosen[each.value] ?? 0) > 0);
+    },
     otherwise: 'form.refusal.choiceChosen',
     params: answeredBy,
   },
 ];
+
+const presentOf = ({ key }: FormField, { before }: FormFacts) => before.find((each) => each.key === key);
+const isAnswered = ({ key }: FormField, { usage }: FormFacts) => (usage[key]?.answered ?? 0) > 0;
 
 /** The question that a condition is about, where it stands before the one that it shows. */
 const askedBefore = (field: FormField, condition: Condition, after: Form) =>
@@ -154,6 +171,7 @@ const eachEligibility: readonly FieldRule[] = [
     otherwise: 'form.refusal.eligibilityForAll',
   },
   { breaks: (field) => mayDecide(field) && !decidesEligibility(field), otherwise: 'form.refusal.eligibilityAnswers' },
+  { breaks: (field) => !canStillLetOn(field), otherwise: 'form.refusal.eligibilityClosed' },
   {
     breaks: ({ eligibility }) => textIn(eligibility?.otherwise, 'en') === '',
     otherwise: 'form.refusal.eligibilityWords',
@@ -162,8 +180,8 @@ const eachEligibility: readonly FieldRule[] = [
 
 /** Every reason why a form may not take the place of another; empty where it may. */
 export function refusalsOfForm(facts: FormFacts): Reason[] {
-  const { before, after, usage } = facts;
-  const gone = before.filter(({ key }) => (usage[key]?.answered ?? 0) > 0 && !after.some((field) => field.key === key));
+  const { before, after } = facts;
+  const gone = before.filter((field) => isAnswered(field, facts) && !after.some(({ key }) => key === field.key));
   return [
     ...refusals(formRules.mayPublish, facts, undefined),
     ...after.flatMap((field) =>

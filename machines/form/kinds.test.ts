@@ -150,7 +150,9 @@ describe('an answer', () => {
       false,
     ]);
     for (const kind of ['people', 'table'] as const)
-      expect([' ', ' [] ', '[{}]'].map((answer) => empty(kind, answer))).toEqual([true, true, false]);
+      expect(
+        [' ', ' [] ', '[{},{}]', '[{"name":" "}]', '[{"name":"N"}]', 'nobody'].map((answer) => empty(kind, answer)),
+      ).toEqual([true, true, true, true, false, false]);
     expect(chosenIn('x,,y,x')).toEqual(['x', 'y']);
   });
 

@@ -1,9 +1,8 @@
-import { entryFields } from '../entry/entry.fields.ts';
 import { furtherKey } from '../entry/further.keys.ts';
 import { faultOf } from '../form/evaluate.ts';
 import type { Fault, Form, FormField } from '../form/form.types.ts';
 import { isMail } from '../form/kinds/email.ts';
-import { charactersIn } from '../form/words.ts';
+import { overLongest } from '../form/kinds/limits.ts';
 import type { Reason } from '../kit/rules.ts';
 import type { Locale } from '../settings/languages.ts';
 import { answerOf, isTwoFigures, type Reading } from './answers.ts';
@@ -146,12 +145,9 @@ export function answerProblems(
   const problems = given.flatMap((field): Reason[] => {
     const answer = data[field.key]!;
     const isBad = unread.has(field.key) || (isAmount(field.key) && !/^\d{1,13}(\.\d{1,2})?$/.test(answer));
-    const most = mostCharacters(field.key);
     const fault: Fault | null = isBad
       ? { code: 'wrong' }
-      : charactersIn(answer) > most
-        ? { code: 'tooLong', limit: most }
-        : faultOf({ ...field, required: false }, answers);
+      : (overLongest(field.key, answer) ?? faultOf({ ...field, required: false }, answers));
     if (!fault) return [];
     const named = { field: nameOf(field.key) };
     if (fault.code !== 'wrong')
@@ -164,9 +160,6 @@ export function answerProblems(
     ? [...problems, { code: 'importing.row.tooBig' }]
     : problems;
 }
-
-/** What an answer may hold at all, whatever its form says. */
-const mostCharacters = (key: string) => entryFields.find(({ name }) => name === key)?.maximum ?? 20_000;
 
 const wrongOf: Partial<Record<FormField['kind'], string>> = {
   choice: 'importing.row.wrongChoice',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { FormField } from '#machines/form/form.types.ts';
 import { audiences, fieldRoles, kindNames, matches, tests } from '#machines/form/form.types.ts';
+import { longestAnswer } from '#machines/form/kinds/limits.ts';
 import { locales } from '#machines/settings/languages.ts';
 import { count, oneOf } from './parts.ts';
 
@@ -53,7 +54,7 @@ export const formFieldSchema = Type.Unsafe<FormField>(
       closed: Type.Optional(Type.Boolean()),
       limit: Type.Optional(
         Type.Object({
-          count: Type.Integer({ minimum: 1, maximum: 20_000 }),
+          count: Type.Integer({ minimum: 1, maximum: longestAnswer }),
           of: oneOf(['characters', 'words'] as const),
         }),
       ),

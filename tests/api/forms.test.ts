@@ -13,11 +13,13 @@ import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import { slotsOf } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
+import { writeFilters } from '#machines/form/ownFilters.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { storedNameOf, withoutQuery } from '#machines/upload/upload.rules.ts';
 import { answersTable } from '#server/modules/zips/answersTable.ts';
 import { audit, forms } from '#server/platform/database/schema.ts';
 import { isDeep } from '../support/depth.ts';
+import { rowsOf } from '../support/rows.ts';
 import { secretAnswers, secretFields, secretWords, wordsIn } from '../support/secretFields.ts';
 import type { ApiRequest } from '../support/server.ts';
 import {
@@ -251,6 +253,24 @@ describe('an entry in an award’s own form', () => {
     expect(entry.data.statement).toBe(old.data.statement);
   });
 
+  it('moves on with drafts whose words read as what a database cannot keep', async () => {
+    const award = await openAward(server, people.admin);
+    const statement = String.raw`[{"a":"\u0000"}]`;
+    const { id } = await write(award, { title: 'Low Tide', statement });
+    await publish(award, [title, standardForm[2]!, own('note'), own('more')], 0);
+    const own_note = String.raw`[{"a":"\ud800"}]`;
+    const own_more = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    const saved = await write(award, { own_note, own_more }, id);
+    expect(saved).toMatchObject({ formVersion: 1, data: { statement, own_note, own_more } });
+    const words = sql`select key, words from product.answers where entry_id = ${id} order by key collate "C"`;
+    expect(await rowsOf(server.database, words)).toEqual([
+      { key: 'own_more', words: own_more },
+      { key: 'own_note', words: own_note },
+      { key: 'statement', words: statement },
+      { key: 'title', words: 'Low Tide' },
+    ]);
+  });
+
   it('changes under many entries: drafts move on, what is in stays as it was, and nobody loses an answer', async () => {
     const award = await openAward(server, people.admin, { entryLimit: 50 });
     await server.database.execute(
@@ -339,6 +359,21 @@ describe('an entry in an award’s own form', () => {
     expect(saved.data).not.toHaveProperty('own_time');
   });
 
+  it('is not answered by rows without a word', async () => {
+    const award = await openAward(server, people.admin);
+    const crew = own('crew', { kind: 'people', required: true });
+    await publish(award, [title, crew]);
+    const { id, missing } = await write(award, { title: 'Low Tide', own_crew: '[{},{"name":" ","role":""}]' });
+    expect(missing).toEqual(['own_crew']);
+    expect((await server.refused('submitEntry', submit(award, id))).body.reasons).toEqual([
+      { code: 'entry.refusal.unanswered', params: { fields: 'The crew' } },
+    ]);
+    const query = { awardID: award.id, own: writeFilters([{ field: 'own_crew', test: 'none', values: [] }]) };
+    const listed = await server.ok('listAwardEntries', { as: people.admin.token, query });
+    expect(listed.map((entry) => entry.id)).toEqual([id]);
+    expect((await publish(award, [title], 1)).form.version).toBe(2);
+  });
+
   it('keeps a field, a kind and a choice that entries answer', async () => {
     const award = await openAward(server, people.admin);
     await publish(award, fields);
@@ -352,6 +387,32 @@ describe('an entry in an award’s own form', () => {
     ]);
     const closed = [title, { ...fields[1]!, closed: true }];
     expect((await publish(award, closed, 1)).form.version).toBe(2);
+  });
+
+  it('may hold a choice that was never offered, and the form goes on', async () => {
+    const award = await openAward(server, people.admin);
+    await publish(award, fields);
+    const { id } = await write(award, { title: 'Low Tide', own_format: 'painting' });
+    const helped = [title, { ...fields[1]!, help: { en: 'One of the two' } }];
+    expect((await publish(award, helped, 1)).form.version).toBe(2);
+    const query = { id, awardID: award.id };
+    expect(await server.ok('getEntry', { as: people.entrant.token, query })).toMatchObject({
+      formVersion: 2,
+      missing: ['own_format'],
+      data: { own_format: 'painting' },
+    });
+  });
+
+  it('keeps the columns of a table that entries answer', async () => {
+    const award = await openAward(server, people.admin);
+    const table = (...keys: string[]) =>
+      own('cast', { kind: 'table', columns: keys.map((key) => ({ key, label: { en: key } })) });
+    await publish(award, [title, table('actor', 'part', 'agent')]);
+    expect((await publish(award, [title, table('actor', 'part')], 1)).form.version).toBe(2);
+    await write(award, { title: 'Low Tide', own_cast: '[{"actor":"Ada","part":"Nell"}]' });
+    expect((await refusedForm(award, [title, table('actor')], 2)).body.reasons).toEqual([
+      { code: 'form.refusal.columnAnswered', params: { field: 'The cast', count: 1 } },
+    ]);
   });
 
   it('comes back from the bin in the newest form', async () => {

@@ -391,6 +391,10 @@ export const plantedOtherwise: readonly (readonly [id: string, statement: string
   ['entry.invariant.answered', asked('{}', '{"own_a": " "}')],
   ['entry.invariant.answered', asked('{"kind": "choices"}', '{"own_a": ","}')],
   ['entry.invariant.answered', asked('{"kind": "table"}', '{"own_a": "[]"}')],
+  [
+    'entry.invariant.answered',
+    asked('{"kind": "people"}', String.raw`{"own_a": "[{},{\"name\":\" \",\"role\":\"\"}]"}`),
+  ],
   ['entry.invariant.answered', asked('{"kind": "consent"}', '{"own_a": "no"}')],
   [
     'entry.invariant.versionKept',
@@ -436,6 +440,7 @@ export const soundOtherwise: readonly (readonly [id: string, what: string, state
      ${charge('state, charge_id, charged', `'paid', 'ch_test_${'a'.repeat(32)}', 300`)}`,
   ],
   ['entry.invariant.answered', 'an answer', asked('{}', '{"own_a": "Yes"}')],
+  ['entry.invariant.answered', 'a row', asked('{"kind": "people"}', String.raw`{"own_a": "[{},{\"name\":\"N\"}]"}`)],
   ['entry.invariant.answered', 'a question that is closed', asked('{"closed": true}')],
   ['entry.invariant.answered', 'a question that may stay open', asked('{"required": false}')],
   ['entry.invariant.answered', 'words between questions', asked('{"kind": "heading"}')],

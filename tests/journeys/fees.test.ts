@@ -160,7 +160,7 @@ describe('the tax on fees', () => {
     await admin.goto(`invoices?award=${award.id}`);
     const row = rowOf(admin, entry.orgName);
     await row.getByText('Levy 17.5%').waitFor();
-    await admin.getByText(/tax in this: £[\d,.]+ paid, £[\d,.]+ due/).waitFor();
+    await admin.getByText(/including tax: £[\d,.]+ paid, £[\d,.]+ due/).waitFor();
     await picture(admin, 'tax-invoices');
     const [download] = await Promise.all([
       admin.waitForEvent('download', { timeout: 60_000 }),

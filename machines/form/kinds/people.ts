@@ -1,12 +1,12 @@
 import type { Kind } from '../form.types.ts';
 import { isMail } from './email.ts';
-import { countFault, rowsIn } from './rows.ts';
+import { countFault, holdsNothing, rowsIn } from './rows.ts';
 
 /** People who took part: rows of name, role and e-mail address; only the name has to be there. */
 export const people: Kind = {
   asks: true,
   filter: 'words',
-  isEmpty: (answer) => answer.trim() === '' || answer.trim() === '[]',
+  isEmpty: holdsNothing,
   fault: (answer, field) => {
     const whole = rowsIn(answer).every(
       ({ name = '', email = '' }) => name.trim() !== '' && (email.trim() === '' || isMail(email.trim())),

@@ -8,6 +8,9 @@ export function rowsIn(answer: string): Row[] {
   return parsed(answer)?.filter((row) => Object.values(row).some((cell) => cell.trim() !== '')) ?? [];
 }
 
+/** Whether an answer is rows and none of them says a word. */
+export const holdsNothing = (answer: string): boolean => parsed(answer) !== null && rowsIn(answer).length === 0;
+
 /** An answer that holds these rows, also those still empty. */
 export const asRows = (rows: readonly Row[]): string => (rows.length === 0 ? '' : JSON.stringify(rows));
 

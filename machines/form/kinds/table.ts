@@ -1,11 +1,11 @@
 import type { Kind } from '../form.types.ts';
-import { countFault, rowsIn } from './rows.ts';
+import { countFault, holdsNothing, rowsIn } from './rows.ts';
 
 /** Rows of the field's own columns. */
 export const table: Kind = {
   asks: true,
   filter: 'words',
-  isEmpty: (answer) => answer.trim() === '' || answer.trim() === '[]',
+  isEmpty: holdsNothing,
   fault: (answer, field) => {
     const known = (field.columns ?? []).map(({ key }) => key);
     const strange = rowsIn(answer).some((row) => Object.keys(row).some((key) => !known.includes(key)));

@@ -3,6 +3,7 @@ import { forEachField } from '#machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { FurtherKey } from '#machines/entry/further.keys.ts';
 import type { OwnKey } from '#machines/form/form.types.ts';
+import { longestAnswer } from '#machines/form/kinds/limits.ts';
 import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '#machines/score/score.rules.ts';
 import { count, id, instant, nullable, oneOf, text } from '../parts.ts';
@@ -19,7 +20,7 @@ export const storedFileSchema = Type.Object({
 });
 
 /** What was answered in a field of an organiser's own. */
-export const ownAnswer = text(20_000);
+export const ownAnswer = text(longestAnswer);
 
 /**
  * The specification's fields, under `own_…` those of the award's own form: texts, as `machines/form` reads them. Under `further_…`, with a

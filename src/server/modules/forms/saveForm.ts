@@ -108,7 +108,7 @@ export async function usageOf(
           where award_id = ${awardID} and deleted_at > ${restorable}::timestamptz
       ), answers as (
         select e.id, x.key, x.value as answer, 0 as place from answering e cross join lateral jsonb_each_text(e.data) x
-          where btrim(x.value) not in ('', '[]')
+          where not product.holds_nothing(x.value)
         union all
         select e.id, regexp_replace(x.key, '^(own_[a-z0-9]+)_[0-9]+$', '\\1'), null,
             coalesce(substring(x.key from '^own_[a-z0-9]+_([0-9]+)$')::integer, 1)

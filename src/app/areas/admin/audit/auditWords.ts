@@ -6,6 +6,7 @@ import { isLocale, languages } from '#contract/locales.ts';
 import { pairOf } from '#contract/pair.ts';
 import type { Words } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
+import { capitalised } from '../shared/capitalised.ts';
 import { fieldsFor, type ValueKind } from './fields.ts';
 
 /** What was and is in the reader's words; what was not recorded, or is told for its own sake, has no `from`. */
@@ -80,7 +81,9 @@ export function createAuditWords(language: Language, format: Format, timeZone?: 
     const isOfForm = field === 'answer' && name !== undefined;
     const which = name === undefined ? null : value(name, 'plain', action);
     const called = which === null ? t(label) : isOfForm ? which : t('audit.about', { field: t(label), name: which });
-    return { name: called, from: from === undefined ? null : value(from, as, action), to: value(to, as, action) };
+    const text = (given: AuditValue) =>
+      typeof as === 'object' ? capitalised(value(given, as, action)) : value(given, as, action);
+    return { name: called, from: from === undefined ? null : text(from), to: text(to) };
   };
 
   const actor = ({ actorID, actorName }: AuditRow) =>
@@ -110,7 +113,8 @@ export function createAuditWords(language: Language, format: Format, timeZone?: 
       const source = entity === 'security' && reason ? [{ field: 'source', to: reason }] : [];
       const order = Object.keys(fieldsFor(action));
       const placed = [...lines, ...source].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
-      return placed.map((line) => formatLine(action, line)).filter(({ from, to }) => from !== null || to !== '–');
+      const shown = placed.map((line) => formatLine(action, line));
+      return shown.filter(({ from, to }) => (from === null ? to !== '–' : from !== to));
     },
     line: ({ name, from, to }) => pairOf(tag, name, from === null ? to : `${from} → ${to}`),
     reason: ({ entity, reason }) => (entity === 'security' ? null : reason),

@@ -72,6 +72,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await cleanup();
+  await setLocale('en');
   announcePersonChange({ somebody: false });
   localStorage.clear();
   vi.restoreAllMocks();
@@ -206,6 +207,20 @@ it('leaves out of a kept view what the form does not have', async () => {
   await shown('own=own_gone.is.film,own_time.least.90&columns=own_gone,own_time&sort=own_gone&category=gone', films.id);
   await expect.poll(() => read.at(-1)).toMatchObject({ own: 'own_time.least.90', columns: 'own_time', sort: 'ref' });
   expect(read.every((query) => !('categoryID' in query))).toBe(true);
+});
+
+it('filters by a figure in the reader’s marks', async () => {
+  await loadMessages('form');
+  await setLocale('fr');
+  await shown('', films.id);
+  await press(/^Colonnes et filtres/);
+  await page.getByRole('combobox', { name: 'Ajouter un filtre' }).selectOptions('Running time');
+  const least = page.getByRole('textbox', { name: 'Running time, De' });
+  await userEvent.type(least, '12,5');
+  await press('Afficher');
+  await expect.poll(() => read.at(-1)).toMatchObject({ own: 'own_time.least.12%2E5' });
+  await press(/^Colonnes et filtres/);
+  await expect.element(least).toHaveValue('12,5');
 });
 
 it('counts the files of an entry in an award’s own form, and not those of the specification', async () => {

@@ -16,7 +16,7 @@ afterEach(() => setLocale('en'));
 const plain = { label: { en: 'Height' }, seenBy: 'judges' } as const;
 
 /** The editor of one field; answers what is kept of it. */
-async function edit(first: FormField, earlier: readonly FormField[] = []) {
+async function edit(first: FormField, earlier: readonly FormField[] = [], answered = 0) {
   let kept = first;
   function Editor() {
     const [field, setField] = useState(first);
@@ -28,7 +28,7 @@ async function edit(first: FormField, earlier: readonly FormField[] = []) {
         earlier={earlier}
         award={aPlan()}
         isStandard={false}
-        usage={undefined}
+        usage={answered > 0 ? { answered, chosen: {} } : undefined}
         onChange={change}
       />
     );
@@ -75,6 +75,14 @@ it('lets a length be emptied and written anew', async () => {
   await userEvent.tab();
   expect(kept().limit?.count).toBe(30);
   await expect.element(box).toHaveValue('30');
+});
+
+it('takes no length that an answer cannot have', async () => {
+  const kept = await edit({ ...plain, key: 'text', kind: 'longText', limit: { count: 500, of: 'characters' } });
+  await write('Longest answer', '50000');
+  expect(kept().limit).toEqual({ count: 20_000, of: 'characters' });
+  await page.getByRole('combobox', { name: 'Counted in' }).selectOptions('words');
+  expect(kept().limit).toEqual({ count: 3_000, of: 'words' });
 });
 
 it('lets the number of files be emptied and written anew, up to what is possible', async () => {
@@ -160,6 +168,24 @@ it('names the switch of languages, and reads each word in its own', async () => 
   await edit({ ...plain, key: 'own_a', kind: 'text' });
   await page.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: 'FR' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Label, FR' })).toHaveAttribute('lang', 'fr');
+});
+
+it('removes a column while nobody has answered, and keeps one', async () => {
+  const [actor, part] = ['actor', 'part'].map((key) => ({ key, label: { en: key } }));
+  const cast = { ...plain, key: 'own_a', kind: 'table', columns: [actor!, part!] } as const;
+  const kept = await edit(cast);
+  const removes = page.getByRole('button', { name: /^Remove column/ });
+  (page.getByRole('button', { name: 'Remove column 1' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement?.querySelector('input')).toHaveProperty('value', 'part');
+  expect(kept().columns).toEqual([part]);
+  expect(removes.elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Add a column' }).click();
+  await expect.poll(() => removes.elements()).toHaveLength(2);
+  await cleanup();
+  await edit(cast, [], 1);
+  await expect.element(page.getByRole('textbox', { name: 'Column 2' })).toBeVisible();
+  expect(removes.elements()).toEqual([]);
 });
 
 it('passes the focus on from a choice or a country that is removed', async () => {

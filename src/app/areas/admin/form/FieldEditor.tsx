@@ -21,6 +21,7 @@ import {
   type FormField,
   type Words,
 } from '#machines/form/form.types.ts';
+import { highestLimit } from '#machines/form/kinds/limits.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
 import { EligibilityRule } from './EligibilityRule.tsx';
@@ -126,17 +127,32 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           {t('form.choice.add')}
         </Button>
       )}
-      {columns?.map((column, index) => (
-        <TextInput
-          key={column.key}
-          lang={language}
-          label={t('form.column', { number: index + 1 })}
-          value={column.label[language] ?? ''}
-          onChange={(text) =>
-            onChange({ columns: changed(columns, index, { ...column, label: put(column.label, text) }) })
-          }
-        />
-      ))}
+      {columns && columns.length > 0 && (
+        <ul className={stack12}>
+          {columns.map((column, index) => (
+            <li key={column.key} className={css.pair}>
+              <TextInput
+                lang={language}
+                label={t('form.column', { number: index + 1 })}
+                value={column.label[language] ?? ''}
+                onChange={(text) =>
+                  onChange({ columns: changed(columns, index, { ...column, label: put(column.label, text) }) })
+                }
+              />
+              {columns.length > 1 && !usage?.answered && (
+                <IconButton
+                  icon="close"
+                  label={t('form.column.remove', { number: index + 1 })}
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    onChange({ columns: columns.filter((each) => each !== column) });
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {columns && (
         <Button size="small" icon="plus" onClick={() => onChange({ columns: [...columns, newColumn()] })}>
           {t('form.column.add')}
@@ -157,13 +173,14 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           <CountField
             label={t('form.limit')}
             value={limit.count}
+            highest={highestLimit[limit.of]}
             onChange={(count) => onChange({ limit: { ...limit, count } })}
           />
           <Select
             label={t('form.limit.of')}
             value={limit.of}
             options={(['characters', 'words'] as const).map((value) => ({ value, label: t(`form.limit.${value}`) }))}
-            onChange={(of) => onChange({ limit: { ...limit, of } })}
+            onChange={(of) => onChange({ limit: { count: Math.min(limit.count, highestLimit[of]), of } })}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
-import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
+import { isSame, useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -57,6 +57,11 @@ function Editor({ award, form, onPublished }: Props) {
   const [steps, setSteps] = useState<Pick<FormDraft, 'past' | 'selected'>>({ past: [], selected: null });
   const { fields, version } = unsaved.value;
   const draft: FormDraft = { fields, ...steps };
+  // Published, though the answer was lost on the way: nothing of it waits any more.
+  const arrived = version < form.version && isSame(JSON.parse(JSON.stringify(fields)), form.fields);
+  useEffect(() => {
+    if (arrived) unsaved.takeTheirs();
+  });
   const edit = (step: FormEdit) => {
     const { fields: next, ...rest } = edited(draft, step);
     setSteps(rest);

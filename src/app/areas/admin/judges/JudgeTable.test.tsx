@@ -37,7 +37,7 @@ it.each([
   await render(shown);
   const of = (name: string) => page.getByRole(role).filter({ hasText: name });
   await expect.element(of('Helen Okafor')).toHaveTextContent(figure);
-  await expect.element(of('Helen Okafor')).toHaveTextContent('30 scored, not submitted');
+  await expect.element(of('Helen Okafor')).toHaveTextContent('30 begun, not submitted');
   await expect.element(of('Amit Rao')).toHaveTextContent(figure);
   await expect.element(of('Amit Rao')).not.toHaveTextContent('scored');
 });
@@ -48,6 +48,6 @@ it('counts what is scored in the table behind the dashboard’s bars', async () 
   );
   await page.getByText('Show as a table').click();
   const row = page.getByRole('row').filter({ hasText: 'Helen Okafor' });
-  await expect.element(page.getByRole('columnheader', { name: 'Scored, not submitted' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Begun, not submitted' })).toBeVisible();
   await expect.element(row.getByRole('cell').nth(1)).toHaveTextContent('30');
 });

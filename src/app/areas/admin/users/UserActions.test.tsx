@@ -6,6 +6,7 @@ import { ApiError } from '#app/api/apiError.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { User } from '#contract/entities/person.ts';
 import { UserActions } from './UserActions.tsx';
+import { UserScreen } from './UserScreen.tsx';
 
 // Only what the actions read of a person is there.
 const nia = { id: 'nia', name: 'Nia Prosser', email: 'nia@example.org', type: 'judge', version: 3 } as User;
@@ -50,4 +51,11 @@ it('asks no longer whether to lock once the account is shown as locked', async (
   await expect.element(title).toBeVisible();
   await rerender(<UserActions user={{ ...nia, locked: true, version: 4 }} isSelf={false} inBar />);
   await expect.element(title).not.toBeInTheDocument();
+});
+
+it('says that nobody is at an address that names no person', async () => {
+  const refusal = { status: 400, code: 'request.invalid', message: 'Not usable: id.', reasons: [], current: null };
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError(refusal));
+  await render(<UserScreen id="xyz" />);
+  await expect.element(page.getByRole('link', { name: 'To the list of users' })).toBeVisible();
 });

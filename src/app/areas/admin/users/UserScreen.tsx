@@ -35,17 +35,26 @@ export function UserScreen({ id }: { readonly id: string }) {
   if (user) return <Person key={user.id} user={user} />;
   return (
     <Page title={t('admin.users.name')} coming={load.state === 'loading'}>
-      <Loaded load={load} label={t('admin.users.name')}>
-        {() => (
-          <EmptyState
-            title={t('admin.user.notFound')}
-            actions={<LinkButton href="/users">{t('admin.user.back')}</LinkButton>}
-          >
-            {t('admin.user.notFound.text')}
-          </EmptyState>
-        )}
-      </Loaded>
+      {load.error?.status === 400 ? (
+        <NoSuchUser />
+      ) : (
+        <Loaded load={load} label={t('admin.users.name')}>
+          {() => <NoSuchUser />}
+        </Loaded>
+      )}
     </Page>
+  );
+}
+
+function NoSuchUser() {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('admin.user.notFound')}
+      actions={<LinkButton href="/users">{t('admin.user.back')}</LinkButton>}
+    >
+      {t('admin.user.notFound.text')}
+    </EmptyState>
   );
 }
 

@@ -56,6 +56,11 @@ it('shows what is stored in the reader’s marks, and changes nothing by showing
   expect(hear).not.toHaveBeenCalled();
 });
 
+it('says at once that an answer is longer than what is kept of one', async () => {
+  await ask('en', 'longText', 'x'.repeat(20_001));
+  await expect.element(page.getByText('Shorten this to 20,000 characters.')).toBeVisible();
+});
+
 it('keeps what cannot be read, and says so', async () => {
   const hear = await ask('fr', 'money', 'environ 12');
   await expect.element(figure).toHaveValue('environ 12');

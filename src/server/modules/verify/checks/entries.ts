@@ -39,7 +39,7 @@ const isAsked = sql`coalesce(q ->> 'closed', '') <> 'true'
 const unanswered = sql`q ->> 'required' = 'true' and q ->> 'kind' not in ('file', 'heading', 'text') and ${isAsked}
   and (coalesce(jsonb_array_length(q -> 'categoryIDs'), 0) = 0 or q -> 'categoryIDs' @> to_jsonb(e.category_id))
   and case when q ->> 'kind' = 'consent' then ${trimmed} <> 'yes' when q ->> 'kind' = 'choices' then btrim(${trimmed}, ',') = ''
-    when q ->> 'kind' in ('people', 'table') then ${trimmed} in ('', '[]') else ${trimmed} = '' end`;
+    when q ->> 'kind' in ('people', 'table') then product.holds_nothing(${trimmed}) else ${trimmed} = '' end`;
 /** Whether the answer to a question of the form lets the entry not enter. */
 const turnsAway = sql`q -> 'eligibility' is not null and ${isAsked}
   and not coalesce(case

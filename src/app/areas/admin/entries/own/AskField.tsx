@@ -1,5 +1,6 @@
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
+import { FigureField } from '#app/parts/entry/form/FigureField.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import type { Option } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
@@ -43,23 +44,24 @@ function Asked({ field, label, ask, onChange }: Omit<AskFieldProps, 'onRemove'> 
     case 'values':
       return <Values field={field} ask={ask} onChange={onChange} />;
     case 'numbers':
-    case 'days': {
-      const native = field.kind === 'date' ? { type: 'date' } : { inputMode: 'decimal' as const };
+    case 'days':
       return (
         <div className={two}>
-          {(['least', 'most'] as const).map((bound) => (
-            <TextInput
-              key={bound}
-              {...native}
-              label={t(`form.list.${bound}`)}
-              aria-label={`${label}, ${t(`form.list.${bound}`)}`}
-              value={ask[bound]}
-              onChange={(value) => onChange({ ...ask, [bound]: value })}
-            />
-          ))}
+          {(['least', 'most'] as const).map((bound) => {
+            const asked = {
+              label: t(`form.list.${bound}`),
+              'aria-label': `${label}, ${t(`form.list.${bound}`)}`,
+              value: ask[bound],
+              onChange: (value: string) => onChange({ ...ask, [bound]: value }),
+            };
+            return field.kind === 'date' ? (
+              <TextInput key={bound} type="date" {...asked} />
+            ) : (
+              <FigureField key={bound} {...asked} onBlur={() => undefined} />
+            );
+          })}
         </div>
       );
-    }
     default:
       return (
         <TextInput
