@@ -117,7 +117,7 @@ const contents = Object.fromEntries(
 
 const OtherMembership = later(() =>
   Promise.all([
-    import(/* webpackChunkName: "membership" */ './parts/account/OtherMembership.tsx'),
+    import(/* webpackChunkName: "memberships" */ './parts/account/OtherMembership.tsx'),
     loadMessages('settings'),
   ]).then(([module]) => module.OtherMembership),
 );
