@@ -526,6 +526,7 @@ it('makes the same queue of the same steps, whether taken at once or one after a
     { type: 'delivered', id: 'c' },
   ];
   const queue = steps.reduce<Queue>((left, step) => structuredClone(afterStep(left, step)), emptyQueue);
+  expect(steps.reduce<Queue>(afterStep, emptyQueue)).toEqual(queue);
   expect(queue.changes.map(({ id }) => id)).toEqual(['d']);
   expect(queue.refused.map(({ change }) => written(change))).toEqual([{ marks: { design: 4 }, comment: 'Good.' }]);
 });

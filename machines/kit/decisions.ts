@@ -70,7 +70,6 @@ const usualVisits = 16;
 export function deviationsFrom(
   { states, ends = [], named = {}, startsIn, start, rows }: Decisions,
   registered: Registered,
-  mostVisits = usualVisits,
 ): string[] {
   const found = new Set<string>();
   const used = new Set<DecisionRow>();
@@ -88,7 +87,7 @@ export function deviationsFrom(
         differences(found, `start begins as ${id}`, child?.src, named[id] ?? id);
       }
     }
-    walk(registered, sample, { starts, mostVisits }, (snapshot, event, taken) => {
+    walk(registered, sample, starts, (snapshot, event, taken) => {
       const leaves = leavesOf(snapshot);
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
@@ -110,7 +109,7 @@ export function deviationsFrom(
 function walk(
   { machine, kind }: Registered,
   { events }: Case,
-  { starts, mostVisits }: { readonly starts: readonly AnyMachineSnapshot[]; readonly mostVisits: number },
+  starts: readonly AnyMachineSnapshot[],
   look: (snapshot: AnyMachineSnapshot, event: EventObject, taken: Taken | null) => void,
 ): void {
   const known = new Map<string, Set<string>>();
@@ -118,7 +117,7 @@ function walk(
   const meet = (snapshot: AnyMachineSnapshot) => {
     const state = JSON.stringify(snapshot.value);
     const contexts = known.get(state) ?? new Set();
-    if (contexts.size >= mostVisits) return;
+    if (contexts.size >= usualVisits) return;
     const context = words(snapshot.context);
     if (contexts.has(context)) return;
     known.set(state, contexts.add(context));

@@ -1,6 +1,6 @@
 import type { Invariants } from '../kit/invariants.ts';
 import type { Condition } from '../kit/rules.ts';
-import { largestFee } from './tax.rules.ts';
+import { isWhole, largestFee } from './tax.rules.ts';
 
 /** A discount code of an award. Instants are milliseconds since 1970. */
 export interface DiscountFacts {
@@ -12,6 +12,9 @@ export interface DiscountFacts {
   readonly expiresAt: number | null;
 }
 
+/** A code as it is stored: they are compared without regard to case. */
+export const codeOf = (typed: string | null | undefined): string => (typed ?? '').trim().toUpperCase();
+
 /** What taking a code at an instant needs, with the reason given when it is refused. */
 export const mayTakeDiscount: readonly Condition<DiscountFacts | null, { readonly now: number }>[] = [
   { needs: (discount) => discount !== null, otherwise: 'discount.refusal.unknown' },
@@ -22,14 +25,14 @@ export const mayTakeDiscount: readonly Condition<DiscountFacts | null, { readonl
   { needs: (discount) => discount?.usesLeft !== 0, otherwise: 'discount.refusal.usedUp' },
 ];
 
-const isWhole = (value: number, least: number, most: number) =>
-  Number.isInteger(value) && value >= least && value <= most;
+/** The most that a code's uses may be. */
+export const mostUses = 1_000_000_000;
 
 /** What always holds of a discount code. */
 export const discountInvariants: Invariants<DiscountFacts> = [
   {
     id: 'discount.invariant.code',
-    holds: ({ code }) => code.length > 0 && code.length <= 40 && code === code.trim().toUpperCase(),
+    holds: ({ code }) => code.length > 0 && code.length <= 40 && code === codeOf(code),
     otherwise: 'discount.refusal.oneOfTwo',
     params: ({ code }) => ({ code }),
   },
@@ -46,7 +49,7 @@ export const discountInvariants: Invariants<DiscountFacts> = [
   },
   {
     id: 'discount.invariant.usesLeft',
-    holds: ({ usesLeft }) => usesLeft === null || isWhole(usesLeft, 0, 1_000_000_000),
+    holds: ({ usesLeft }) => usesLeft === null || isWhole(usesLeft, 0, mostUses),
   },
   {
     id: 'discount.invariant.expiry',

@@ -1,6 +1,6 @@
 import type { Invariants } from '../kit/invariants.ts';
 import { type FeeSchedule, feeOf } from './fee.rules.ts';
-import { largestFee } from './tax.rules.ts';
+import { isWhole, largestFee } from './tax.rules.ts';
 
 export const furtherRules = ['full', 'share', 'amount', 'free'] as const;
 
@@ -44,9 +44,6 @@ export const furtherSchedule = (
   earlyAmount: null,
   earlyUntil: null,
 });
-
-const isWhole = (value: number | null, least: number, most: number) =>
-  value !== null && Number.isInteger(value) && value >= least && value <= most;
 
 /** What always holds of the rule. */
 export const furtherInvariants: Invariants<FurtherFee> = [

@@ -36,7 +36,8 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
   { type: 'xstate.done.actor.addPaymentMethod', output: [storedCard] },
   {
     type: 'xstate.done.actor.addPaymentMethod',
-    output: [storedCard, { ...storedCard, stripeID: 'pm_3', isDefault: false }],
+    // One that was kept elsewhere stands before the one just added.
+    output: [storedCard, ...['pm_2', 'pm_3'].map((stripeID) => ({ ...storedCard, stripeID, isDefault: false }))],
   },
   { type: 'xstate.done.actor.preferCard', output: [{ ...storedCard, stripeID: 'pm_3' }] },
   { type: 'xstate.error.actor.preferCard', error: refusal },

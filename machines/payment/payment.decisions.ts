@@ -22,7 +22,7 @@ const isComplete = (_: Paying, { card }: Typed) =>
   'paymentMethod' in card ? card.billingCountry !== '' : card.number === '4242 4242 4242 4242';
 const isTyped = (_: Paying, { code }: Coded) => code.trim() !== '';
 const newcomer = ({ cards }: Paying, { output }: Answer) =>
-  output.find(({ stripeID, isDefault }) => !isDefault && cards.every((card) => card.stripeID !== stripeID));
+  output.findLast(({ stripeID, isDefault }) => !isDefault && cards.every((card) => card.stripeID !== stripeID));
 const check = {
   when: isTyped,
   to: 'discount.checking',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import type { Problem } from '../kit/problem.ts';
 import { guardsOf } from '../kit/rules.ts';
+import { codeOf } from './discount.rules.ts';
 import type { CodedDiscount } from './fee.rules.ts';
 import { type NewCard, paymentRules } from './payment.rules.ts';
 
@@ -78,12 +79,13 @@ export const paymentSetup = setup({
     followCards: assign((_, cards: readonly PaymentCard[]) => ({ cards })),
     failCard: assign((_, cardProblem: Problem) => ({ cardProblem })),
     forgetCardProblem: assign({ cardProblem: null }),
-    holdCode: assign((_, code: string) => ({ code: code.trim().toUpperCase(), discountProblem: null })),
+    holdCode: assign((_, code: string) => ({ code: codeOf(code), discountProblem: null })),
     holdDiscount: assign((_, discount: CodedDiscount) => ({ discount, code: '' })),
     failDiscount: assign((_, discountProblem: Problem) => ({ discountProblem, discount: null })),
     dropDiscount: assign({ discount: null, code: '', discountProblem: null }),
   },
 });
 
+/** The card just added, where another is the default: cards stand as they were kept, and others may have been kept meanwhile. */
 const anotherIn = (known: readonly PaymentCard[], cards: readonly PaymentCard[]): PaymentCard | undefined =>
-  cards.find(({ stripeID, isDefault }) => !isDefault && !known.some((card) => card.stripeID === stripeID));
+  cards.findLast(({ stripeID, isDefault }) => !isDefault && !known.some((card) => card.stripeID === stripeID));

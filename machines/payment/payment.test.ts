@@ -156,11 +156,11 @@ describe('a card added beside others', () => {
     { ...storedCard, isDefault: false },
     { ...added, isDefault: true },
   ];
-  const add = async (prefer: () => Promise<readonly PaymentCard[]>) => {
+  const add = async (prefer: () => Promise<readonly PaymentCard[]>, kept = [storedCard, added]) => {
     const preferred: unknown[] = [];
     const machine = paymentMachine.provide({
       actors: {
-        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(async () => [storedCard, added]),
+        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(async () => kept),
         preferCard: fromPromise<readonly PaymentCard[], { stripeID: string }>(({ input }) => {
           preferred.push(input);
           return prefer();
@@ -177,6 +177,10 @@ describe('a card added beside others', () => {
 
   it('becomes the one that pays', async () => {
     expect((await add(async () => both)).context).toMatchObject({ cards: both, cardProblem: null });
+  });
+
+  it('becomes the one that pays, not another that was kept elsewhere meanwhile', async () => {
+    await add(async () => both, [storedCard, { ...added, stripeID: 'pm_3' }, added]);
   });
 
   it('is kept, and the problem said, where only that fails', async () => {

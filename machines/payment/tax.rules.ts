@@ -23,6 +23,10 @@ export interface Taxed {
 export const largestFee = 1_000_000_000;
 export const largestTotal = 2 * largestFee;
 
+/** Whether a value is an integer within bounds, which are included. */
+export const isWhole = (value: number | null | undefined, least: number, most: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+
 /** What a fee in minor units comes to, discount already taken off. Half a minor unit of tax counts as a whole one. */
 export const taxed = (fee: number, rule: TaxRule | null): Taxed => {
   if (!rule || fee === 0) return { net: fee, tax: null, total: fee };

@@ -6,5 +6,6 @@ export const countryCode = (country: unknown): string | null =>
 export const emailProblem = (email: string): 'missing' | 'malformed' | null => {
   const trimmed = email.trim();
   if (trimmed === '') return 'missing';
-  return trimmed.length <= 254 && /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(trimmed) ? null : 'malformed';
+  const isAddress = /^[^@\s<>"(),:;\\]+@[^@\s.<>"(),:;\\]+(\.[^@\s.<>"(),:;\\]+)+$/.test(trimmed);
+  return trimmed.length <= 254 && isAddress ? null : 'malformed';
 };

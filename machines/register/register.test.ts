@@ -30,6 +30,11 @@ it.each([
   expect(emailProblem(email)).toBe(problem);
 });
 
+it.each([...'<>"(),:;\\'])('takes no address with %s, which no account can have', (sign) => {
+  for (const email of [`ni${sign}a@saltmarsh.example`, `nia@salt${sign}marsh.example`, `nia@saltmarsh.exa${sign}mple`])
+    expect(emailProblem(email)).toBe('malformed');
+});
+
 describe('a registration', () => {
   it.each([
     ['NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', 'confirmed'],

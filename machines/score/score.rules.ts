@@ -19,7 +19,7 @@ export interface ScoreFacts {
   readonly unmarked: readonly string[];
   /** How many marks there are; none where not said. */
   readonly marked?: number;
-  /** Whether every mark is a whole number from 0 to `highestMark`; true where not said. */
+  /** Whether every mark is a whole number from 0 to `highestScore`; true where not said. */
   readonly marksInRange?: boolean;
   /** Whether a recusal has its reason; true where not said. */
   readonly recusalExplained?: boolean;

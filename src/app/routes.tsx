@@ -18,12 +18,12 @@ export function Routes() {
   const { state, further, ...visitor } = useSession();
   const isGuess = useHistoryState() === guess;
   const decision = decide(path, { ...visitor, session: state, further: isGuess ? [] : further });
-  if (decision.kind === 'wait') return <TopProgress active />;
+  if (decision.kind === 'wait') return <TopProgress />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
   if (decision.kind === 'otherMembership') {
     return (
       <Shell page={page}>
-        <Suspense fallback={<TopProgress active />}>
+        <Suspense fallback={<TopProgress />}>
           <OtherMembership as={decision.as} path={path} />
         </Suspense>
       </Shell>
@@ -38,7 +38,7 @@ export function Routes() {
 /** An area within the frame: drawn after it, and piece by piece, whatever changes around it meanwhile. */
 function Within(props: AreaProps) {
   const isNext = useDeferredValue(true, false);
-  return isNext ? <Area {...props} /> : <TopProgress active />;
+  return isNext ? <Area {...props} /> : <TopProgress />;
 }
 
 /**
@@ -128,7 +128,7 @@ function Area({ name, page }: AreaProps) {
   const Content = contents[name];
   return (
     <ErrorBoundary resetKey={`${name} ${page}`}>
-      <Suspense fallback={<TopProgress active />}>
+      <Suspense fallback={<TopProgress />}>
         <Content />
       </Suspense>
     </ErrorBoundary>
@@ -138,7 +138,7 @@ function Area({ name, page }: AreaProps) {
 function Shell({ children, page }: { readonly children: React.ReactNode; readonly page: string }) {
   return (
     <ErrorBoundary resetKey={page}>
-      <Suspense fallback={<TopProgress active />}>
+      <Suspense fallback={<TopProgress />}>
         <Frame>{children}</Frame>
       </Suspense>
     </ErrorBoundary>

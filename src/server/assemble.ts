@@ -52,7 +52,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const wrapping = await openSecrets(options, beside, closePools);
   const identity = await openIdentity(options, {
     database: beside.database,
-    mail: outboxMail(beside.database, { texts: sms !== null || smtp === null }),
+    mail: outboxMail(beside.database, { texts: sms !== null || smtp === null, clock }),
     wrapping,
     clock,
     url,
@@ -161,7 +161,7 @@ async function openDatabases(options: AssembleOptions) {
   const { pool, database } = openDatabase(databaseUrl, 10, config.databaseTimeout, direct);
   const reads = config.databaseReadUrl ? openDatabase(config.databaseReadUrl, 10, config.databaseTimeout) : null;
   const warn = (detail: object, message: string) => options.logger?.warn(detail, message);
-  const replica = reads && new ReadReplica({ database: reads.database, warn });
+  const replica = reads && new ReadReplica({ database: reads.database, primary: database, warn });
   // Read in only where spans are sent.
   const tracing = config.collector ? await openTraces(config.collector, options) : null;
   // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.

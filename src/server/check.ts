@@ -10,6 +10,7 @@ import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError, type Environment } from './platform/config/environment.ts';
 import { isLoopback } from './platform/config/trial.ts';
 import { refuseNewerSchema } from './platform/database/database.ts';
+import { databaseIdentity } from './platform/database/readReplica.ts';
 import { boolean, columns, nullable, number, read, text } from './platform/database/rows.ts';
 import { opensSecrets } from './platform/secrets/opensSecrets.ts';
 import { presentWrapping } from './platform/secrets/openWrapping.ts';
@@ -96,7 +97,6 @@ function checkTrial({ trial, demo, showMail, testLedger, smtpUrl, sms, stripe }:
 }
 
 async function checkFolder({ dataDirectory, databaseUrl, s3 }: Config, { fault, note }: Findings): Promise<void> {
-  if (databaseUrl && s3) return;
   let existing = dataDirectory;
   while (!(await stat(existing).catch(() => null)) && dirname(existing) !== existing) existing = dirname(existing);
   try {
@@ -170,22 +170,32 @@ async function checkReplica({ databaseUrl, databaseReadUrl }: Config, { note }: 
   if (!found || !main) return;
   if (!found.follows)
     note('The database of DATABASE_URL_READ follows no other: it is written to, or a copy that stands still.');
+  if (found.identity !== main.identity)
+    note('The database of DATABASE_URL_READ is no replica of that of DATABASE_URL: nothing is read of it.');
   if (found.version !== main.version)
     note(
       'The database of DATABASE_URL_READ has other tables than that of DATABASE_URL: it lags behind, or is another.',
     );
 }
 
-const followsRow = columns({ follows: boolean, found: boolean });
+const standingRow = columns({ follows: boolean, found: boolean, identity: text });
 const versionRow = columns({ version: nullable(text) });
 
-/** Whether a database follows another, and up to where it was migrated; null where it never was. */
-async function standing(client: pg.Client): Promise<{ readonly follows: boolean; readonly version: string | null }> {
-  const asked = "select pg_is_in_recovery() as follows, to_regclass('migrations.product') is not null as found";
-  const [row] = read(followsRow, await client.query(asked));
-  if (!row?.found) return { follows: row?.follows ?? false, version: null };
+interface Standing {
+  readonly follows: boolean;
+  readonly identity: string | null;
+  /** Null where it never was migrated. */
+  readonly version: string | null;
+}
+
+/** Whether a database follows another, which one it is, and up to where it was migrated. */
+async function standing(client: pg.Client): Promise<Standing> {
+  const asked = `select pg_is_in_recovery() as follows, to_regclass('migrations.product') is not null as found,
+    ${databaseIdentity} as identity`;
+  const [row] = read(standingRow, await client.query(asked));
+  if (!row?.found) return { follows: row?.follows ?? false, identity: row?.identity ?? null, version: null };
   const newest = await client.query('select max(created_at)::text as version from migrations.product');
-  return { follows: row.follows, version: read(versionRow, newest)[0]?.version ?? null };
+  return { follows: row.follows, identity: row.identity, version: read(versionRow, newest)[0]?.version ?? null };
 }
 
 /** The database's clock, and whether the key opens what it holds. */

@@ -37,11 +37,20 @@ export async function serve({ config, port, databaseUrl, logger, prepares, opene
   // Before anybody can sign in: who comes first would otherwise be made a person of their own.
   if (prepares) await prepareInstallation(server.context, config.databaseDirectUrl ?? databaseUrl);
   await server.listen().catch((error: unknown) => {
-    throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
+    throw new StartError(whyDeaf({ ...config, port }, error));
   });
   opened(watchDates(server.context));
   opened(server.announceStop);
   return server.url;
+}
+
+/** Names the variable that helps: of calls or of metrics, the port or the address. */
+function whyDeaf({ host, port, metrics }: Config, error: unknown): string {
+  const { code = '', port: tried } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const isOfMetrics = metrics !== null && tried === metrics.port;
+  const at = isOfMetrics ? `for metrics on ${metrics.host}:${metrics.port}` : `on ${host}:${port}`;
+  const part = ['EADDRINUSE', 'EACCES'].includes(code) ? 'PORT' : 'HOST';
+  return `Can't listen ${at}: ${messageOf(error)}. Set ${isOfMetrics ? 'METRICS_' : ''}${part} to another one.`;
 }
 
 function builtApplication(): string | null {

@@ -165,14 +165,32 @@ test('what is read elsewhere is looked at, and hinders nothing: away, no standby
       ),
     ]);
     const alone = expect.stringMatching(/^Note: The database of DATABASE_URL_READ follows no other/);
-    expect(await notes(other.ownerUrl)).toEqual([alone]);
+    const another = expect.stringMatching(
+      /^Note: The database of DATABASE_URL_READ is no replica of that of DATABASE_URL/,
+    );
+    expect(await notes(database.ownerUrl)).toEqual([alone]);
+    expect(await notes(other.ownerUrl)).toEqual([alone, another]);
     await other.pool.query(
       'delete from migrations.product where created_at = (select max(created_at) from migrations.product)',
     );
-    expect(await notes(other.ownerUrl)).toEqual([alone, expect.stringMatching(/^Note: .* has other tables/)]);
+    expect(await notes(other.ownerUrl)).toEqual([alone, another, expect.stringMatching(/^Note: .* has other tables/)]);
   } finally {
     await Promise.all([database.close(), other.close()]);
   }
+});
+
+test('a data directory that cannot be made is a fault, also beside a database and a bucket', async () => {
+  const nowhere = '127.0.0.1:1';
+  const { lines } = await check({
+    DATA_DIR: '/proc/none',
+    DATABASE_URL: `postgres://${nowhere}/none`,
+    S3_BUCKET: 'awards',
+    S3_ENDPOINT: `http://${nowhere}`,
+    SECRETS_KEY: newKey(),
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+  });
+  expect(lines).toContainEqual(expect.stringMatching(/^Fault: The data directory \/proc\/none can't be used: /));
 });
 
 test('metrics of workers that would come upon the port of calls are a fault', async () => {

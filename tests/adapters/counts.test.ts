@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { auditChain } from '#server/modules/results/bundle.ts';
 import { generator } from '#server/modules/results/random.ts';
 import { makeSigningKey, publicKeyOf } from '#server/modules/results/signing.ts';
-import { type CountBundle, type CountInput, countBundleOf, recount } from '#server/modules/results/ways/countBundle.ts';
+import { type CountBundle, type CountInput, countBundleOf, recount } from '../support/countBundle.ts';
 
 const key = makeSigningKey();
 const about = {

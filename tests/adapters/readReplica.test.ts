@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { ReadReplica } from '#server/platform/database/readReplica.ts';
+import { testDatabase } from '../support/database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStandby } from '../support/standby.ts';
 
@@ -57,6 +60,31 @@ test('whoever wrote sees what they wrote while the replica lags behind', async (
   expect(shown()).toEqual([]);
   await standby.release();
   await standby.follow();
+});
+
+test('a replica of another database, as of the one before a restore, is not read, whatever it has', async () => {
+  const [restored, own, elsewhere] = [
+    await testDatabase(),
+    openDatabase(standby.database.url, 1),
+    openDatabase(standby.url, 1),
+  ];
+  const readOf = async (primary: typeof own.database) => {
+    const problems: unknown[] = [];
+    const warn = (detail: object) => void problems.push(detail);
+    const replica = new ReadReplica({ database: elsewhere.database, primary, warn, patience: 10_000 });
+    const upTo = { scope: 'award', id: awardID, changes: 0 } as const;
+    const isElsewhere = await replica.answer(upTo, primary, async (one) => one === elsewhere.database);
+    return { isElsewhere, problems };
+  };
+  try {
+    expect(await readOf(own.database)).toEqual({ isElsewhere: true, problems: [] });
+    expect(await readOf(restored.database)).toEqual({
+      isElsewhere: false,
+      problems: [{ problem: 'The read replica follows another database' }],
+    });
+  } finally {
+    await Promise.all([own.pool.end(), elsewhere.pool.end(), restored.close()]);
+  }
 });
 
 test('without the replica the database itself answers, and the replica is left alone for a while', async () => {

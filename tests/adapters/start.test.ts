@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -209,5 +210,37 @@ describe('the server', { timeout: 60_000 }, () => {
     await once(launched.process, 'exit');
     expect([launched.process.exitCode, launched.output().startsWith(line)]).toEqual([1, true]);
     expect(launched.output().trim().split('\n')).toHaveLength(1);
+  });
+
+  test('names the variable that helps where it cannot listen', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const taken = String((occupant.address() as AddressInfo).port);
+    const said = async (environment: Record<string, string>) => {
+      const launched = launch({ PORT: String(await freePort()), ...environment });
+      await once(launched.process, 'exit');
+      const line = launched
+        .output()
+        .split('\n')
+        .find((one) => one.startsWith("Can't listen"));
+      return [launched.process.exitCode, line?.replace(/: .*\. /, ': ')];
+    };
+    try {
+      expect(await said({ PORT: taken })).toEqual([1, `Can't listen on 127.0.0.1:${taken}: Set PORT to another one.`]);
+      expect(await said({ METRICS_PORT: taken })).toEqual([
+        1,
+        `Can't listen for metrics on 127.0.0.1:${taken}: Set METRICS_PORT to another one.`,
+      ]);
+      expect(await said({ METRICS_PORT: taken, METRICS_HOST: '192.0.2.7' })).toEqual([
+        1,
+        `Can't listen for metrics on 192.0.2.7:${taken}: Set METRICS_HOST to another one.`,
+      ]);
+      expect(await said({ PORT: taken, HOST: '192.0.2.7' })).toEqual([
+        1,
+        `Can't listen on 192.0.2.7:${taken}: Set HOST to another one.`,
+      ]);
+    } finally {
+      occupant.close();
+    }
   });
 });

@@ -187,6 +187,17 @@ describe('a single use that made an entry free', () => {
     expect(sent.invoice).toMatchObject({ status: 'draft', amount: 10_000 });
   });
 
+  it('is gone with the code that was taken away meanwhile: the fee of what is restored is due', async () => {
+    const entry = await enterFree();
+    await called('deleteEntry', entry);
+    expect((await setPrices({ discounts: [] })).discounts).toEqual([]);
+    await called('restoreEntry', entry);
+    const read = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(entry) });
+    expect([read.settled, read.invoice]).toEqual([null, null]);
+    const sent = await send(entry, { payment: 'invoice' });
+    expect(sent.invoice).toMatchObject({ status: 'draft', amount: 10_000 });
+  });
+
   it('stays with what an entry paid that is deleted', async () => {
     await setPrices({ discounts: [{ ...early, usesLeft: 1 }] });
     const entry = await enter();

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const { admin, rival } = people;
 /** What the identity service sends by. */
-const accounts = outboxMail(server.database, { texts: true });
+const accounts = outboxMail(server.database, { texts: true, clock });
 const voter = 'voter@example.org';
 const values = {
   ref: 'CD-0001',

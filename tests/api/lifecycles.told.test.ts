@@ -7,7 +7,7 @@ import { takeDueSteps } from '#server/modules/dates/timer.ts';
 import { assignments, people as persons } from '#server/platform/database/schema.ts';
 import { answerFor, makeRound, stepRound } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
-import { accept, assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 /** Who scores hears of it once there is something to score, once. */
 const { server, people, clock } = await startStage();
@@ -43,6 +43,42 @@ it('tells a judge whose first entry moved into their category while it is judged
   await look();
   expect(await toldOf(award)).toEqual([judge.email, secondJudge.email]);
   expect(await countIn(award, secondJudge)).toContain('1 entry waits for your scores');
+});
+
+it('counts neither what a judge has handed in nor what was not accepted, and promises no end that has passed', async () => {
+  const { judge, secondJudge, entrant, rival, admin } = people;
+  const award = await open();
+  const [space, signs] = categoriesOf(award);
+  const scored = await submitted(server, entrant, award, space);
+  const late = await submitted(server, rival, award, signs);
+  await submitted(server, entrant, award, space);
+  const change = (id: string, data: Body<'updateEntry'>['data']) =>
+    server.ok('updateEntry', { as, query: { id, awardID: award.id }, body: { data } });
+  await assign(server, judge, award, [space]);
+  await assign(server, secondJudge, award, [signs]);
+  await change(late.id, { status: 9, message: 'The plan cannot be read.' });
+  await step(server, admin, award, 'judging');
+  await accept(server, judge, award);
+  await mark(server, judge, award, scored, [8, 7, 6, 5]);
+  await step(server, admin, award, 'open', { reason: 'Entries are taken again.' });
+  await step(server, admin, award, 'judging');
+  const textsTo = async ({ email }: TestPerson) =>
+    (await server.mails())
+      .filter(({ to, subject }) => to === email && subject.includes(award.name))
+      .map(({ text }) => text);
+  const texts = await textsTo(judge);
+  expect(texts.flatMap((text) => /\d+ entr(y waits|ies wait)/.exec(text)?.[0] ?? [])).toEqual([
+    '2 entries wait',
+    '1 entry waits',
+  ]);
+  clock.set('2020-06-01T12:00:00Z');
+  await server.ok('submitEntry', { as: rival.token, query: { id: late.id, awardID: award.id } });
+  await change(late.id, { status: 2 });
+  await look();
+  const [told = ''] = await textsTo(secondJudge);
+  expect(told).toContain('1 entry waits for your scores');
+  expect(told).not.toContain('Judging ends on');
+  clock.set(planning);
 });
 
 it('tells a judge whose entry goes on after all once the last round was decided', async () => {

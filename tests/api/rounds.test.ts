@@ -130,6 +130,10 @@ describe('a qualifying round', () => {
     const letters = await told();
     expect(letters.map(({ to }) => to)).toEqual([judge.email]);
     expect(letters[0]?.text).toContain('1 entry waits for your scores');
+    // Whatever is settled otherwise in between, they know.
+    await stepRound(server, people.admin, round, 'undecide', { reason: 'Looked at again.' });
+    await stepRound(server, people.admin, round, 'decide');
+    expect(await told()).toHaveLength(1);
   });
 
   it('has those who score told once the last one that is not decided is deleted, and not a second time', async () => {

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -53,6 +57,32 @@ test('the handbook of operation tells of every variable that the server reads, a
 test('the container runs as an account without rights, and the unit keeps its folder to itself', () => {
   expect(read('docs/deploy/Containerfile')).toMatch(/^USER node$/m);
   expect(read('docs/deploy/awards.service')).toMatch(/^StateDirectoryMode=0700$/m);
+});
+
+test('an image has nothing of the installation or the packages of the machine that builds it', () => {
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['.data', '**/node_modules', 'dist', '.git']),
+  );
+});
+
+test.each([
+  ['', '/api/health/live'],
+  ['/', '/api/health/live'],
+  ['awards', '/awards/api/health/live'],
+  ['/awards/', '/awards/api/health/live'],
+])('the container asks for health where the server answers, with BASE_PATH “%s”', async (BASE_PATH, path) => {
+  const [, command = ''] = /^HEALTHCHECK CMD (.*)$/m.exec(read('docs/deploy/Containerfile')) ?? [];
+  const [, ...parts] = JSON.parse(command) as string[];
+  const asked: unknown[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const env = { ...process.env, PORT: String((server.address() as AddressInfo).port), BASE_PATH };
+  const [code] = (await once(execFile(process.execPath, parts, { env }), 'exit')) as [number];
+  server.close();
+  expect([code, asked]).toEqual([0, [path]]);
 });
 
 test('the mail server beside takes letters from the server, which trusts no certificate that nobody else vouches for', () => {

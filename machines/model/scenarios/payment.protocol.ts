@@ -273,7 +273,7 @@ export const finishing = (variants: Variants): Protocol => ({
   },
 });
 
-/** `deliverNext` of `mail/outbox.ts`. */
+/** `deliverMails` of `mail/outbox.ts`. */
 export const mailing: Protocol = {
   'mail.sent': (_, entrant) => {
     if (entrant.mail !== 'due') return false;

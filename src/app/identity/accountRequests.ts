@@ -92,7 +92,6 @@ export interface Factors {
   readonly totp: boolean;
   readonly sms: boolean;
   readonly phoneNumber: string;
-  readonly phoneVerified: boolean;
 }
 
 export async function readFactors({ endpoint }: Pool, { accessToken }: Tokens): Promise<Factors> {
@@ -105,7 +104,6 @@ export async function readFactors({ endpoint }: Pool, { accessToken }: Tokens): 
     totp: answer.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
     sms: answer.UserMFASettingList?.includes('SMS_MFA') ?? false,
     phoneNumber: attribute('phone_number'),
-    phoneVerified: attribute('phone_number_verified') === 'true',
   };
 }
 

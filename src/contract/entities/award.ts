@@ -124,6 +124,15 @@ export const zipSchema = Type.Object({
   missing: Type.Optional(count),
 });
 
+/** How many of its files a zip has taken in, as the stream of its award tells. */
+export interface ZipProgress {
+  readonly type: string;
+  readonly done: number;
+  readonly total: number;
+  /** Whether the server gave it up. */
+  readonly failed?: boolean;
+}
+
 export const awardSchema = Type.Object({
   id,
   orgID: id,

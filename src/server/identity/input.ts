@@ -75,13 +75,13 @@ export function objectList(input: Input, name: string): Input[] {
   });
 }
 
-/** A list of `{ Name, Value }` as plain attributes; a missing value is the empty string. */
-export function attributeMap(input: Input, name: string): Record<string, string> {
+/** `UserAttributes`, a list of `{ Name, Value }`, as plain attributes; a missing value is the empty string. */
+export function attributeMap(input: Input): Record<string, string> {
   const attributes: Record<string, string> = {};
-  for (const item of objectList(input, name)) {
+  for (const item of objectList(input, 'UserAttributes')) {
     const value = item.Value ?? '';
     if (typeof value !== 'string' || value.length > 2048)
-      throw invalidParameter(`${name} holds a value that is not a short string`);
+      throw invalidParameter('UserAttributes holds a value that is not a short string');
     attributes[requiredText(item, 'Name')] = value;
   }
   return attributes;

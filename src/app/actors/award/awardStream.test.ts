@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ZipProgress } from '#contract/entities/award.ts';
 import type { Connection } from '../../api/connection.ts';
-import { followAward, type ZipProgress } from './awardStream.ts';
+import { followAward } from './awardStream.ts';
 
 let server: Server | undefined;
 let stop = () => {};

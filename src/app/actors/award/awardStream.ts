@@ -1,18 +1,10 @@
 import { createParser } from 'eventsource-parser';
 import { createActor, fromPromise } from 'xstate';
 import { calls } from '#contract/calls.ts';
+import type { ZipProgress } from '#contract/entities/award.ts';
 import { pauseAfter, type StreamEnd, streamMachine } from '#machines/stream/stream.machine.ts';
 import { type Connection, currentConnection } from '../../api/connection.ts';
 import { untilSilent } from '../../api/untilSilent.ts';
-
-/** How many of its files a zip has taken in. */
-export interface ZipProgress {
-  readonly type: string;
-  readonly done: number;
-  readonly total: number;
-  /** Whether the server gave it up. */
-  readonly failed?: boolean;
-}
 
 /** What following an award needs of the page. */
 export interface StreamPorts {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { ZipProgress } from '#contract/entities/award.ts';
 import { problemIn } from '#machines/shared/identityProblem.ts';
 import { invalidateAfter, staleTime } from '../../data/queries.ts';
 import { isSettled, onceSettled } from '../../ui/loading/onceSettled.ts';
 import { notify } from '../notices/notices.ts';
-import type { ZipProgress } from './awardStream.ts';
 
 /** While shown, what others change of the award is fetched again: its entries, sheets, invoices and history too. */
 export function useAwardChanges(id: string | null | undefined): void {

@@ -9,7 +9,7 @@ import { SignInScreen } from './signIn/SignInScreen.tsx';
 export default function PublicRoutes() {
   return (
     <FlowsProvider>
-      <Suspense fallback={<TopProgress active />}>
+      <Suspense fallback={<TopProgress />}>
         <Switch>
           <Route path="/login" component={SignInScreen} />
           <Route path="/new" component={SignInScreen} />

@@ -33,7 +33,7 @@ export function VotePage({ id }: { readonly id: string }) {
       isGone = true;
     };
   }, [id, asked]);
-  if (!loaded) return <TopProgress active />;
+  if (!loaded) return <TopProgress />;
   if (!loaded.isTaken) {
     const isGone = loaded.status === 404 || loaded.status === 400;
     return (

@@ -43,7 +43,7 @@ export function SearchButton() {
             setWanted(false);
           }}
         >
-          <Suspense fallback={<TopProgress active />}>
+          <Suspense fallback={<TopProgress />}>
             <SearchDialog open={open} onClose={() => setOpen(false)} />
           </Suspense>
         </Piece>

@@ -14,7 +14,8 @@ interface LookSettings {
 }
 
 /** Puts the display settings on the page: data attributes, and the variables that hold values. */
-export function applySettings(settings: LookSettings, root: HTMLElement = document.documentElement): void {
+export function applySettings(settings: LookSettings): void {
+  const root = document.documentElement;
   if (settings.mode === 'system') delete root.dataset.mode;
   else root.dataset.mode = settings.mode;
   root.dataset.nav = settings.navType;

@@ -45,7 +45,7 @@ export const changePassword: Action = async ({ core, input, source }) => {
 export const updateUserAttributes: Action = async (call) => {
   const { core, input } = call;
   const session = await authorizeWriter(core, requiredText(input, 'AccessToken'));
-  const given = attributeMap(input, 'UserAttributes');
+  const given = attributeMap(input);
   checkPersonal(given);
   const { email, phone_number: phone, ...plain } = given;
   const { user } = session;

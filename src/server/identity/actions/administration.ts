@@ -31,7 +31,7 @@ export const adminCreateUser: Action = async (call) => {
   const action = optionalText(input, 'MessageAction');
   if (action === 'RESEND') return { User: userSummary(await inviteAgain(call, username)) };
   if (action !== undefined && action !== 'SUPPRESS') throw invalidParameter('MessageAction must be RESEND or SUPPRESS');
-  const attributes = withoutSub(attributeMap(input, 'UserAttributes'));
+  const attributes = withoutSub(attributeMap(input));
   const email = isEmail(username) ? username : (attributes.email ?? '');
   if (!isEmail(email)) throw invalidParameter('Username should be an email.');
   checkAdministrative({ ...attributes, email });
@@ -117,7 +117,7 @@ export const adminDeleteUser: Action = async (call) => {
 export const adminUpdateUserAttributes: Action = async (call) => {
   const user = await addressed(call);
   const { core, input } = call;
-  const given = withoutSub(attributeMap(input, 'UserAttributes'));
+  const given = withoutSub(attributeMap(input));
   checkAdministrative(given);
   if (given.email) {
     const holder = await findUser(core, given.email);

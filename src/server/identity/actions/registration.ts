@@ -23,7 +23,7 @@ export const signUp: Action = async (call) => {
   const username = requiredText(input, 'Username');
   const password = requiredText(input, 'Password');
   if (!isEmail(username)) throw invalidParameter('Username should be an email.');
-  const attributes = attributeMap(input, 'UserAttributes');
+  const attributes = attributeMap(input);
   checkPersonal(attributes);
   if (attributes.email && normaliseEmail(attributes.email) !== normaliseEmail(username))
     throw invalidParameter('User attribute email must match the user name.');

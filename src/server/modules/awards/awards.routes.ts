@@ -1,4 +1,5 @@
 import { awardStep } from '#machines/award/award.machine.ts';
+import { hasJudgingBegun } from '#machines/shared/award.statuses.ts';
 import { handle } from '../../http/route.ts';
 import { pageOf } from '../../platform/http/lists.ts';
 import { PartlyWritten } from '../../platform/http/partlyWritten.ts';
@@ -11,8 +12,6 @@ import { awardFor, changeAward, makeAward, removeAward, removeCategory } from '.
 import { messageAward } from './messageAward.ts';
 import { findConsents, findTerms } from './terms.repository.ts';
 import { watchRoute } from './watchAward.ts';
-
-const judged = ['judging', 'closed', 'completed'];
 
 export const awardRoutes = [
   handle(
@@ -32,10 +31,10 @@ export const awardRoutes = [
       const award = await awardFor(context, principal, query.id);
       if (!award.summary) return award;
       const event = query.step && awardStep(award.status, query.step, {});
-      const isJudged = judged.includes(award.status);
+      const hasBegun = hasJudgingBegun(award.status);
       const [results, panels, discounts, messages] = await Promise.all([
-        query.results === 'true' && isJudged ? awardResults(context.database, award) : undefined,
-        query.results === 'panels' && isJudged ? findPanels(context.database, award.id) : undefined,
+        query.results === 'true' && hasBegun ? awardResults(context.database, award) : undefined,
+        query.results === 'panels' && hasBegun ? findPanels(context.database, award.id) : undefined,
         findDiscounts(context.database, award.id),
         event ? stepMessagesOf(context, principal.locale, award, event.type) : undefined,
       ]);

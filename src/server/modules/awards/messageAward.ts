@@ -32,7 +32,7 @@ export async function messageAward(
   const write = async (database: Database): Promise<readonly Letter[]> => {
     const people = await peopleOf(database, id, asked);
     const letters = people.map(({ email, name: called, locale, titles = [] }) => {
-      const own = { name: called, award: name, entries: listed(locale, titles) };
+      const own = { name: called || email, award: name, entries: listed(locale, titles) };
       return letter({ email, name: called, locale }, 'reminder', about, { organiser, message: filled(message, own) });
     });
     return wantedOf(database, award.orgID, letters);

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { ZipProgress } from '#contract/entities/award.ts';
 import { type Call, handle, type Route } from '../../http/route.ts';
 import { findPrincipal, standsAs } from '../../platform/access/principal.ts';
 import { poolOf } from '../../platform/database/pooledDatabase.ts';
 import { Refusal, refuse } from '../../platform/errors/refusal.ts';
 import { inTurn } from '../../platform/threads/inTurn.ts';
-import type { Progress } from '../changes/announce.ts';
 import { type Changes, listenForChanges } from '../changes/changes.ts';
 import { awardFor } from './changeAward.ts';
 
@@ -69,7 +69,7 @@ async function stream(
   const end = () => streams.delete(raw);
   raw.once('close', end);
   const oneByOne = inTurn();
-  const tell = async (progress?: Progress) => {
+  const tell = async (progress?: ZipProgress) => {
     const may = await mayListen(call);
     if (!raw.headersSent || raw.writableEnded || !streams.has(raw)) return;
     if (!progress) sendChanged();

@@ -1,21 +1,13 @@
 import { sql } from 'drizzle-orm';
+import type { ZipProgress } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { afterCommit } from '../../platform/database/pooledDatabase.ts';
 
 /** Name of the channel on which every replica hears of changes; what is sent is the award's id. */
 export const channel = 'award_changed';
 
-/** How far something that takes long has come. */
-export interface Progress {
-  readonly type: string;
-  readonly done: number;
-  readonly total: number;
-  /** Left out unless it was given up. */
-  readonly failed?: boolean;
-}
-
 /** Tells everybody who watches the award how far its zip has come. */
-export async function announceProgress(database: Database, awardID: string, progress: Progress): Promise<void> {
+export async function announceProgress(database: Database, awardID: string, progress: ZipProgress): Promise<void> {
   await database.execute(sql`select pg_notify(${channel}, ${`${awardID} ${JSON.stringify(progress)}`})`);
 }
 

@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { channel, type Progress } from './announce.ts';
+import type { ZipProgress } from '#contract/entities/award.ts';
+import { channel } from './announce.ts';
 import { changeTimes } from './changeTimes.ts';
 
 /** Hears of changes, and of how far something has come. */
-type Listener = (progress?: Progress) => void;
+type Listener = (progress?: ZipProgress) => void;
 
 interface Listening {
   readonly client: pg.PoolClient;
@@ -31,7 +32,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
   let isClosed = false;
   const times = changeTimes();
 
-  const notifyAll = (listeners: Iterable<Listener>, progress?: Progress) => {
+  const notifyAll = (listeners: Iterable<Listener>, progress?: ZipProgress) => {
     for (const listener of [...listeners]) listener(progress);
   };
   const open = async (): Promise<Listening> => {
@@ -39,7 +40,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
     client.on('notification', ({ payload = '' }) => {
       const [awardID = '', ...rest] = payload.split(' ');
       // Written by `announceProgress` only.
-      const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as Progress) : undefined;
+      const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as ZipProgress) : undefined;
       if (!progress) times.note(awardID);
       notifyAll(watched.get(awardID) ?? [], progress);
     });

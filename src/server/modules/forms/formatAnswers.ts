@@ -1,13 +1,12 @@
 import { formatAmount, formatAnswer } from '#contract/answers.ts';
-import { createFormat } from '#contract/format.ts';
-import { type Locale, regionOf } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { pairOf } from '#contract/pair.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';
 import { type FormViewer, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { textIn } from '#machines/form/words.ts';
-import { formatMail } from '../../platform/mail/words.ts';
+import { formatMail, formatOf } from '../../platform/mail/words.ts';
 
 interface Answered {
   /** Null where the award asks for the specification's fields. */
@@ -64,5 +63,3 @@ export function answerText(locale: Locale, field: FormField, answer: string, cur
   const speech = { language: locale, ...words, country: format.country };
   return formatAnswer(field, answer, speech, '', format);
 }
-
-const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });

@@ -85,7 +85,7 @@ async function assign(
   const { awardID } = situation;
   const { before, after } = plan;
   await store(tx, situation, after);
-  await askNewcomers(tx, by, situation, after, undoes);
+  await askNewcomers(tx, by, situation, after, undoes, context.clock.now());
   await record(tx, context.clock, by, {
     action: 'award.plan',
     entity: 'award',
@@ -103,6 +103,7 @@ async function askNewcomers(
   situation: Situation,
   { judges }: AssignmentPlan,
   undoes: boolean,
+  now: Date,
 ) {
   const { awardID, assigned, sheets } = situation;
   const present = new Set(assigned.map(({ judgeID }) => judgeID));
@@ -112,7 +113,7 @@ async function askNewcomers(
   const scoring = new Set(undoes ? sheets.map(({ judgeID }) => judgeID) : []);
   const known = new Set([...agreed.map(({ judgeID }) => judgeID), ...scoring]);
   for (const judgeID of newcomers) {
-    if (!known.has(judgeID)) await askToJudge(tx, orgID, judgeID, [awardID]);
+    if (!known.has(judgeID)) await askToJudge(tx, orgID, judgeID, [awardID], now);
     else if (scoring.has(judgeID)) await noteAsked(tx, judgeID, [awardID]);
   }
 }

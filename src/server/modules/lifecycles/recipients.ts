@@ -1,33 +1,30 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, integer, list, text } from '../../platform/database/rows.ts';
 import { categories, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
+import { statusOf } from '../../platform/database/statusIn.ts';
 import { recipient } from '../mail/letters.ts';
-import { hasToScore } from '../mail/toldOfScoring.ts';
+import { hasToScore, isToScore, roundsAhead } from '../mail/toldOfScoring.ts';
 
 const person = sql`p.email, p.name, p.locale`;
 /** Whether a person `p` is written to. */
 export const reachable = sql`not p.locked and not p.erased`;
-
-/** Entries that are judged, or that the step which is told of opens to judges. */
-const toScore = statusIn('submitted', 'openForJudging', 'categoryClosed');
 
 const judgeRow = columns({
   ...recipient,
   count: integer,
 });
 
-/** The award's judges, those who only sit in a round too, or those of them in `judgeIDs`, each with how many entries are theirs to mark. */
+/** The award's judges, those who only sit in a round too, or those of them in `judgeIDs`, each with how many entries are theirs to score. */
 export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonly string[]) =>
   rowsOf(
     database,
     judgeRow,
     sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
-        where d.judge_id = p.id and d.award_id = ${awardID} and e.status in ${toScore}) as count
-      from product.people p
+        where d.judge_id = p.id and d.award_id = a.id and ${isToScore}) as count
+      from product.people p join product.awards a on a.id = ${awardID}
       where ${reachable} and p.id = any(array(
         select s.judge_id from product.assignments s where s.award_id = ${awardID}
         union select s.judge_id from product.rounds r join product.round_judges s on s.round_id = r.id where r.award_id = ${awardID}))
@@ -41,10 +38,6 @@ export async function noteScorersTold(tx: Database, awardID: string, now: Date):
     set told_at = case when ${reachable} and ${hasToScore} then ${now.toISOString()}::timestamptz end
     from product.people p where p.id = s.judge_id and s.award_id = ${awardID}`);
 }
-
-/** Whether a round of an award is not decided yet, before which nobody scores. */
-export const roundsAhead = (awardID: SQL): SQL =>
-  sql`exists (select from product.rounds r where r.award_id = ${awardID} and r.state <> 'decided')`;
 
 const beforeRow = columns({
   isBefore: boolean,

@@ -29,7 +29,7 @@ export async function stepLetters(
     return [
       ...((await isBeforeScores(database, award.id))
         ? []
-        : judgingOpened(award, as(await judgesOf(database, award.id)))),
+        : judgingOpened(award, as(await judgesOf(database, award.id)), now)),
       ...(isEarly(award, now) ? closedEarly(award, as(await draftersOf(database, award.id))) : []),
     ];
   if (type === 'award.complete')
@@ -41,7 +41,9 @@ export async function stepLetters(
 }
 
 /** Before the published closing date whoever was still writing has to hear of it. */
-const isEarly = ({ closesAt }: Award, now: Date) => closesAt !== null && Date.parse(closesAt) > now.getTime();
+const isEarly = ({ closesAt }: Award, now: Date) => isAhead(closesAt, now);
+
+const isAhead = (instant: string | null, now: Date) => instant !== null && Date.parse(instant) > now.getTime();
 
 type Judge = Recipient & { readonly count: number };
 type Drafter = Recipient & { readonly titles: readonly string[] };
@@ -56,8 +58,8 @@ const about = ({ name, timeZone }: Award, role: About['role'], path: string): Ab
 });
 
 /** To whoever has entries to score: where a plan gives a judge none, there is nothing to tell them. */
-export function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
-  const endsAt = award.judgingClosesAt;
+export function judgingOpened(award: Award, judges: readonly Judge[], now: Date): StepLetter[] {
+  const endsAt = isAhead(award.judgingClosesAt, now) ? award.judgingClosesAt : null;
   const scoring = judges.filter(({ count }) => count > 0);
   return scoring.map(({ count, ...to }) => {
     const mail = letter(to, 'judgingOpened', about(award, 'judge', 'judge'), { count });

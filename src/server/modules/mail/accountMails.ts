@@ -54,6 +54,7 @@ const toOtherAddresses: readonly AccountReason[] = ['verification', 'addressChan
 export async function frameAccountMail(
   database: Database,
   mail: Mail,
+  now: Date,
 ): Promise<Mail & { readonly orgID: string | null; readonly asks?: string }> {
   const { to, why, locale = 'en' } = mail;
   if (!isAccountReason(why) || isTelephone(to)) return { ...mail, orgID: null };
@@ -64,7 +65,7 @@ export async function frameAccountMail(
     return { ...mail, orgID: null, frame: { ...bare, ...(await aroundAccount(database, to, why, locale)) } };
   }
   const { name, role, organiser, address, taxID, organiserID: orgID } = found;
-  const asked = role === 'judge' ? await askedOf(database, found.id) : [];
+  const asked = role === 'judge' ? await askedOf(database, found.id, now) : [];
   const award = new Intl.ListFormat(locale).format(asked.map((one) => one.award));
   const values = { name, organiser, award, role, count: asked.length };
   const kind = invitationKinds[role];

@@ -9,9 +9,10 @@ export async function askToJudge(
   orgID: string,
   judgeID: string,
   awardIDs: readonly string[],
+  now: Date,
 ): Promise<void> {
   if (awardIDs.length === 0) return;
-  const asked = await askedOf(tx, judgeID, awardIDs);
+  const asked = await askedOf(tx, judgeID, now, awardIDs);
   await post(
     tx,
     orgID,

@@ -60,7 +60,7 @@ export type LetterName = MailReason &
 /** A letter made of the two texts that carry the name of its reason. */
 export function letter(to: Recipient, why: LetterName, about: About, given: Values): Letter {
   const { award, role, path, timeZone } = about;
-  const values = { name: to.name, award, ...given };
+  const values = { name: to.name || to.email, award, ...given };
   const body = formatMail(to.locale, `${why}.text`, values, timeZone);
   return {
     to,

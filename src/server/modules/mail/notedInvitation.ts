@@ -12,12 +12,12 @@ import { noteAsked } from './toldOfScoring.ts';
  */
 export async function noteInvitation(
   tx: Database,
-  { config }: Pick<Context, 'config'>,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
   { to, locale }: { readonly to: string; readonly locale: Locale | null },
 ): Promise<void> {
   if (config.cognito === null) return;
   const mail = { to, why: 'invitation', subject: '', text: '', ...(locale && { locale }) } as const;
-  const { orgID, subject, asks } = await frameAccountMail(tx, mail);
+  const { orgID, subject, asks } = await frameAccountMail(tx, mail, clock.now());
   if (orgID === null) return;
   await tx.insert(outbox).values({ ...mail, orgID, subject, attempts: 1, sentAt: sql`now()` });
   if (asks) await noteAsked(tx, asks);

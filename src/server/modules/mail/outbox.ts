@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { dress } from '../../platform/mail/dress.ts';
-import { longestAttempt, type Mail, type MailPort, NoSuchAddressError } from '../../ports/mail.ts';
+import { lease } from '../../platform/mail/lease.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Mail, type MailPort, NoSuchAddressError } from '../../ports/mail.ts';
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
 import { letterheadOf } from '../organisations/letterhead.ts';
 import { frameAccountMail } from './accountMails.ts';
@@ -67,12 +69,12 @@ export async function readdress(tx: Database, ids: SQL, to: string): Promise<voi
  */
 export const outboxMail = (
   database: Database,
-  options: { readonly texts: boolean },
+  options: { readonly texts: boolean; readonly clock: Clock },
 ): MailPort & { within(tx: Database): MailPort } => ({
   within: (tx) => outboxMail(tx, options),
   async send(mail) {
     if (!options.texts && isTelephone(mail.to)) throw new Error('No service of SMS is named: SMS_REGION');
-    const framed = await frameAccountMail(database, mail);
+    const framed = await frameAccountMail(database, mail, options.clock.now());
     const { to, why, subject, text, code = null, locale = null, frame = null, orgID, asks } = framed;
     await database.insert(outbox).values({ to, why, subject, text, code, locale, frame, orgID });
     if (asks) await noteAsked(database, asks);
@@ -113,9 +115,6 @@ function attemptsWithin(seconds: number): number {
   for (let waited = 0; waited < seconds; attempts += 1) waited += waitAfter(attempts);
   return attempts;
 }
-
-/** So long a message belongs to whoever sends it; who was killed meanwhile has it tried again then, under the same id. */
-const lease = sql.raw(`now() + interval '${(2 * longestAttempt) / 1000} seconds'`);
 
 /** When a message is due that is to be sent now: one that is being sent is left to whoever sends it. */
 export const dueNow = sql`case when ${outbox.error} is null and ${outbox.dueAt} > now() then ${outbox.dueAt} else now() end`;

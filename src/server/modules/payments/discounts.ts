@@ -3,14 +3,11 @@ import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { mayTakeDiscount } from '#machines/payment/discount.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns } from '../../platform/database/rows.ts';
+import { columns, present } from '../../platform/database/rows.ts';
 import { discounts, invoices } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
 export type DiscountRow = typeof discounts.$inferSelect;
-
-/** Codes are compared without regard to case. */
-export const codeOf = (typed: string | null | undefined) => (typed ?? '').trim().toUpperCase();
 
 /** Why a discount code cannot be taken now; empty when it can. */
 export const discountProblem = (
@@ -77,20 +74,20 @@ export const returnCodesOf = (tx: Database, entryID: string) =>
 
 const codeRow = columns({
   awardID: invoices.awardID,
-  code: discounts.id,
+  code: present(invoices.discountID),
 });
 
 /**
- * Takes the uses again that an entry gave back which is `restored`, a statement that says so by `returned`; without one its fee is
- * settled by the code no more.
+ * Takes the uses again that an entry gave back which is `restored`, a statement that says so by `returned`; without one, or
+ * where the code is gone, its fee is settled by the code no more.
  */
 export async function takeCodesAgain(tx: Database, entryID: string, restored: SQL): Promise<void> {
   const codes = await rowsOf(
     tx,
     codeRow,
     sql`with restored as (${restored})
-      select d.award_id as "awardID", d.id as code from restored join ${codesWithoutPayment(entryID)} c on restored.returned
-      join product.discounts d on d.award_id = c.award_id and d.id = c.discount_id order by d.id`,
+      select c.award_id as "awardID", c.discount_id as code
+      from restored join ${codesWithoutPayment(entryID)} c on restored.returned order by c.discount_id`,
   );
   for (const { awardID, code } of codes) {
     if (await takeDiscount(tx, awardID, code)) continue;

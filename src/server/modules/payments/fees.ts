@@ -4,7 +4,7 @@ import type { Body, Reply } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
-import { discountInvariants } from '#machines/payment/discount.rules.ts';
+import { codeOf, discountInvariants } from '#machines/payment/discount.rules.ts';
 import { furtherInvariants } from '#machines/payment/further.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -16,7 +16,7 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
-import { codeOf, endDiscounts } from './discounts.ts';
+import { endDiscounts } from './discounts.ts';
 import { findDiscounts, findFees } from './payments.repository.ts';
 
 type Input = Body<'updatePrices'>;

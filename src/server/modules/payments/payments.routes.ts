@@ -1,8 +1,9 @@
+import { codeOf } from '#machines/payment/discount.rules.ts';
 import { handle } from '../../http/route.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { pageOf, readList, type Start } from '../../platform/http/lists.ts';
 import { changeInvoice } from './changeInvoice.ts';
-import { codeOf, discountProblem } from './discounts.ts';
+import { discountProblem } from './discounts.ts';
 import { changeFees } from './fees.ts';
 import { addCard, chooseCard } from './paymentMethods.ts';
 import { findDiscountsByCode, findFees, findTaken, listInvoices } from './payments.repository.ts';

@@ -3,6 +3,7 @@ import type { EntryFacts } from '#machines/entry/entry.rules.ts';
 import { codeTaken, dueOf, instantOfPrice, settledBy, staysAsSettled, unpaidOf } from '#machines/invoice/due.rules.ts';
 import { type Reason, refusals } from '#machines/kit/rules.ts';
 import { mayChargeCard } from '#machines/payment/card.rules.ts';
+import { codeOf } from '#machines/payment/discount.rules.ts';
 import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
 import { furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
@@ -11,7 +12,7 @@ import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
 import type { PaymentChoice } from '../../platform/database/submission.ts';
-import { codeOf, discountProblem, findDiscount } from './discounts.ts';
+import { discountProblem, findDiscount } from './discounts.ts';
 import type { InvoicedEntry } from './invoicedEntry.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;

@@ -88,6 +88,7 @@ export const inviteRoutes = [
             principal.orgID,
             id,
             awardIDs.filter((awardID) => !had.has(awardID)),
+            clock.now(),
           );
         const changes = {
           ...changesOf(person, fields),

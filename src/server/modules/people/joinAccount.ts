@@ -62,7 +62,7 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
     // Only the invitation of a new account names what somebody is asked to judge.
     if (isFirst && !account.invited) {
       const awardIDs = (user.assignments ?? []).map(({ awardID }) => awardID);
-      await askToJudge(tx, by.orgID, personID, awardIDs);
+      await askToJudge(tx, by.orgID, personID, awardIDs, clock.now());
     }
     // Who never signed in has no password of their own yet: a new invitation brings one.
     if (account.invited) {

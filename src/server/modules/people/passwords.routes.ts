@@ -35,7 +35,7 @@ export const passwordRoutes = [
       const { person, account } = await holdToHelp(asked, principal, by, ifMatch, 'user.refusal.administratorPassword');
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
-      await notifyPerson(tx, person, 'passwordSet', 'passwordSet.text');
+      await notifyPerson(tx, person, 'passwordSet', 'passwordSet.text', context.clock.now());
       await setPassword(context, account, query.newPassword);
       return {};
     });
@@ -51,7 +51,7 @@ export const passwordRoutes = [
       const { person, account } = await holdToHelp(asked, principal, by, ifMatch, 'user.refusal.administratorFactor');
       const auditEvent = { action: 'user.factorReset', entity: 'user', entityID: person.id, reason } as const;
       await record(tx, context.clock, principal, auditEvent);
-      await notifyPerson(tx, person, 'factorOff', 'factorOff.byAdministrator');
+      await notifyPerson(tx, person, 'factorOff', 'factorOff.byAdministrator', context.clock.now());
       // Last, and as often as it is asked again: the account is then as the log says.
       await context.identity.switchFactorsOff(account);
       await context.identity.signOutEverywhere(account);
@@ -90,9 +90,10 @@ async function notifyPerson(
   { email, locale }: Person,
   why: 'passwordSet' | 'factorOff',
   text: 'passwordSet.text' | 'factorOff.byAdministrator',
+  now: Date,
 ): Promise<void> {
   const words = { subject: formatMail(locale, `${why}.subject`), text: formatMail(locale, text, { address: email }) };
-  await queueMails(tx, [await frameAccountMail(tx, { to: email, why, ...words, locale })]);
+  await queueMails(tx, [await frameAccountMail(tx, { to: email, why, ...words, locale }, now)]);
 }
 
 interface Passwords {

@@ -81,6 +81,6 @@ async function takeCode(context: Context, person: Person, given: StoredCode, ask
     subject: formatMail(locale, 'factorOff.subject'),
     text: formatMail(locale, 'factorOff.text', { address: email, left }),
   };
-  await queueMails(tx, [await frameAccountMail(tx, { to: email, why: 'factorOff', ...words, locale })]);
+  await queueMails(tx, [await frameAccountMail(tx, { to: email, why: 'factorOff', ...words, locale }, clock.now())]);
   return use;
 }

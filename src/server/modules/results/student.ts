@@ -25,11 +25,6 @@ export function quantile(level: number, degrees: number): number {
   return (low + high) / 2;
 }
 
-/** Two-sided 95 % quantile. Infinite below one degree, where an interval would say nothing. */
-export const student95 = (degrees: number) =>
-  // Degrees come out of sums: one may be a hair less.
-  degrees < 1 - 1e-6 ? Number.POSITIVE_INFINITY : quantile(0.05, degrees);
-
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

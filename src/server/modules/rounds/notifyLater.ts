@@ -7,12 +7,11 @@ import { isToBeTold, notifyJudges } from './notifyJudges.ts';
 import { findRound, type RoundKey, roundsWhere } from './rounds.repository.ts';
 
 /** Open rounds that take answers, with a judge whom their first entry came to since they opened. */
-export const findUntoldRounds = (database: Database, now: Date) =>
-  roundsWhere(
-    database,
-    sql`r.state = 'open' and (r.closes_at is null or r.closes_at > ${now.toISOString()}::timestamptz)
-      and exists (select from product.round_judges j, product.people p where j.round_id = r.id and ${isToBeTold})`,
-  );
+export const findUntoldRounds = (database: Database, now: Date) => roundsWhere(database, isUntold(now));
+
+const isUntold = (now: Date) => sql`r.state = 'open'
+  and (r.closes_at is null or r.closes_at > ${now.toISOString()}::timestamptz)
+  and exists (select from product.round_judges j, product.people p where j.round_id = r.id and ${isToBeTold})`;
 
 /** Tells the judges of a round whom an entry came to since it opened: a corrected one, a moved one, or one without a conflict any more. */
 export const notifyLater = (
@@ -23,6 +22,7 @@ export const notifyLater = (
     const award = await lockAward(tx, orgID, awardID);
     const now = context.clock.now();
     // Asked again now that the award is held: another replica or an administrator may have been here meanwhile.
-    if (!(await findUntoldRounds(tx, now)).some((one) => one.id === id)) return;
+    const [still] = await roundsWhere(tx, sql`r.id = ${id} and ${isUntold(now)}`);
+    if (!still) return;
     await notifyJudges(tx, award, await findRound(tx, { orgID }, { awardID, id }), now);
   });

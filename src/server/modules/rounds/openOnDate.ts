@@ -16,12 +16,10 @@ import { findRound, type RoundKey, roundsWhere } from './rounds.repository.ts';
 import { takeStep } from './takeStep.ts';
 
 /** Prepared rounds whose opening instant is reached, of awards that are not over. */
-export const findDueRounds = (database: Database, now: Date) =>
-  roundsWhere(
-    database,
-    sql`r.state = 'prepared' and r.opens_at <= ${now.toISOString()}::timestamptz
-      and a.status in ('approved', 'open', 'judging')`,
-  );
+export const findDueRounds = (database: Database, now: Date) => roundsWhere(database, isDue(now));
+
+const isDue = (now: Date) => sql`r.state = 'prepared' and r.opens_at <= ${now.toISOString()}::timestamptz
+  and a.status in ('approved', 'open', 'judging')`;
 
 /**
  * Opens a round whose opening instant is reached. Where the rules refuse, the round keeps the reasons and administrators are
@@ -34,7 +32,7 @@ export const openOnDate = (
   inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, orgID, awardID);
     // Asked again now that the award is held: another replica or an administrator may have been here meanwhile.
-    const [still] = (await findDueRounds(tx, context.clock.now())).filter((due) => due.id === id);
+    const [still] = await roundsWhere(tx, sql`r.id = ${id} and ${isDue(context.clock.now())}`);
     if (!still) return false;
     const round = await findRound(tx, { orgID }, { awardID, id });
     const by = { clock: context.clock, by: null };

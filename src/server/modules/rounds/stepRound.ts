@@ -15,7 +15,6 @@ import { lockAward } from '../lifecycles/stepAward.ts';
 import { tellScorers } from '../lifecycles/tellScorers.ts';
 import { closeGap, moveRound } from './moveRound.ts';
 import { findRound, type RoundName } from './rounds.repository.ts';
-import { scorersTold } from './scorersTold.ts';
 import { takeStep } from './takeStep.ts';
 
 /**
@@ -60,7 +59,7 @@ export function deleteRound(context: Context, by: Principal, name: RoundName): P
       details: { roundID: name.id, round: round.name, answers: answerCount(round) },
     } as const;
     await record(tx, context.clock, by, auditEvent);
-    if (!(await scorersTold(tx, name))) await tellScorers(tx, award, now);
+    await tellScorers(tx, award, now);
     announce(tx, name.awardID);
     return { ...round, state: 'deleted' };
   });

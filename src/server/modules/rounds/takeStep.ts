@@ -14,7 +14,7 @@ import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
 import { inLanguages } from '../../platform/errors/named.ts';
 import { announce } from '../changes/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
-import { tellScorers } from '../lifecycles/tellScorers.ts';
+import { forgetScorersTold, tellScorers } from '../lifecycles/tellScorers.ts';
 import { notifyJudges } from './notifyJudges.ts';
 
 type KnownRound = Round & { readonly state: RoundState };
@@ -91,7 +91,10 @@ export async function takeStep(
       ...(isOver && { closesAt: { from: round.closesAt, to: null } }),
     },
   });
-  if (event.type === 'round.open') await notifyJudges(tx, award, round, now);
+  if (event.type === 'round.open') {
+    await forgetScorersTold(tx, award.id);
+    await notifyJudges(tx, award, round, now);
+  }
   if (event.type === 'round.decide') await tellScorers(tx, award, now);
   announce(tx, award.id);
   return [];

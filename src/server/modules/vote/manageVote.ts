@@ -17,19 +17,9 @@ import { lockAward } from '../lifecycles/stepAward.ts';
 import { findCandidates, findOnBallot } from './candidates.ts';
 import { newKey } from './hashes.ts';
 import { notifyOfResult } from './notifyOfResult.ts';
-import { findVoteRow, leftOut, namesOf, type Settled, toVote, type VoteRow } from './vote.repository.ts';
+import { findVoteRow, leftOut, namesOf, noCounts, type Settled, toVote, type VoteRow } from './vote.repository.ts';
 
 const madeRow = columns({ id: uuid });
-
-/** A vote that nobody has seen. */
-const nothingYet = {
-  shortlistOwed: false,
-  entries: 0,
-  unsettled: 0,
-  outOfJudging: 0,
-  traceable: 0,
-  ballots: 0,
-};
 
 type Reply = { readonly vote: Vote | null };
 
@@ -77,7 +67,7 @@ export function saveVote(
       );
       await record(tx, context.clock, by, { ...auditEvent('vote.edit', awardID), details: { changes } });
     } else {
-      const fresh = voteFacts({ ...nothingYet, awardStatus: award.status, name, picks, closesAt }, now.getTime());
+      const fresh = voteFacts({ ...noCounts, awardStatus: award.status, name, picks, closesAt }, now.getTime());
       const reasons = refusalsOfNewVote(fresh);
       if (reasons.length > 0) throw refuseBy(reasons);
       const made = await rowsOf(

@@ -10,7 +10,7 @@ import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
-import { longestAttempt } from '../../ports/mail.ts';
+import { lease } from '../../platform/mail/lease.ts';
 import { hashesOf, isSame, voterLabel } from './hashes.ts';
 import { receiptLetter } from './letters.ts';
 import { factsOf } from './sendCode.ts';
@@ -38,9 +38,6 @@ export async function checkReceipt(context: Context, vote: VoteRow, typed: strin
   );
   return { ballot: ballot ?? null };
 }
-
-/** So long a receipt belongs to whoever sends it; where they were killed meanwhile it is sent when the ballot is sent again then. */
-const lease = sql.raw(`now() + interval '${(2 * longestAttempt) / 1000} seconds'`);
 
 const claimRow = columns({ mailed: boolean, isOurs: boolean });
 

@@ -12,7 +12,7 @@ import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { countUse, giveBackUse } from '../../platform/http/rateLimit.ts';
 import { hashesOf } from './hashes.ts';
 import { codeLetter } from './letters.ts';
-import type { VoteRow } from './vote.repository.ts';
+import { noCounts, type VoteRow } from './vote.repository.ts';
 
 /**
  * How long a code is good, and how many an address is sent within that time: asked for from one network, and from all of them.
@@ -76,12 +76,4 @@ async function limitSent({ database }: Context, key: string, most: number): Prom
 }
 
 /** What asking and voting are decided by; the rest of the vote is nothing to it, however many voted. */
-const nothingElse = {
-  shortlistOwed: false,
-  entries: 0,
-  unsettled: 0,
-  outOfJudging: 0,
-  traceable: 0,
-  ballots: 0,
-};
-export const factsOf = (vote: VoteRow, now: Date) => voteFacts({ ...vote, ...nothingElse }, now.getTime());
+export const factsOf = (vote: VoteRow, now: Date) => voteFacts({ ...vote, ...noCounts }, now.getTime());

@@ -23,6 +23,16 @@ import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { inPauses } from '../../platform/threads/inPauses.ts';
 import { type Candidate, findOnBallot } from './candidates.ts';
 
+/** The facts of a vote that nobody has seen, or by which nothing is decided. */
+export const noCounts = {
+  shortlistOwed: false,
+  entries: 0,
+  unsettled: 0,
+  outOfJudging: 0,
+  traceable: 0,
+  ballots: 0,
+};
+
 /** What is kept of a vote from its publication on; `names` are those of each category, which older ones lack. */
 export interface VoteResult extends Pick<Vote, 'patterns'> {
   readonly counts: NonNullable<Vote['counts']>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities/award.ts';
+import type { Award, ZipProgress } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { type ZipType, zipTypes } from '#machines/award/zips.ts';
 import type { Context } from '../../http/context.ts';
@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
-import { announce, announceProgress, type Progress } from '../changes/announce.ts';
+import { announce, announceProgress } from '../changes/announce.ts';
 import { removeDropped } from '../files/dropFiles.ts';
 import { zipsOf } from '../files/dropZips.ts';
 import { isStampMissing } from '../results/proofs.ts';
@@ -163,7 +163,7 @@ function progress(context: Context, awardID: string, { type, total }: { type: Zi
   };
 }
 
-const tell = ({ database, log }: Context, awardID: string, told: Progress): Promise<void> =>
+const tell = ({ database, log }: Context, awardID: string, told: ZipProgress): Promise<void> =>
   announceProgress(database, awardID, told).catch((error: unknown) =>
     log.warn({ problem: problemOf(error) }, 'progress not told'),
   );

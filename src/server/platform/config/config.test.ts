@@ -117,6 +117,20 @@ test('a pool says its region', () => {
   expect(readConfig(named).cognito).toEqual({ ...cognito, relyingParty: 'awards.example.org' });
 });
 
+test.each([
+  ['KEEP_MAILS', 36_500],
+  ['KEEP_SECURITY', 36_500],
+  ['KEEP_REPLIES', 36_500],
+  ['BODY_TIMEOUT', 3600],
+  ['DATABASE_TIMEOUT', 3600],
+  ['STOP_DELAY', 3600],
+])('%s is %i at most', (name, most) => {
+  expect(() => readConfig({ [name]: String(most) })).not.toThrow();
+  expect(() => readConfig({ [name]: String(most + 1) })).toThrow(
+    new ConfigError(`${name}=${most + 1} is not usable: expected a whole number from 1 to ${most}.`),
+  );
+});
+
 describe('a value that cannot be meant is named in one line', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT=http is not usable: expected a number from 0 to 65535.'],

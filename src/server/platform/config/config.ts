@@ -128,19 +128,22 @@ export function readConfig(environment: Environment): Config {
     adminEmail: readEmail(environment),
     allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
-    databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
+    databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20, mostSeconds),
     collector: readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
-    bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
+    bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30, mostSeconds),
     kept: readKept(environment),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     diskReserve: readNumber(environment, 'DISK_RESERVE', 1024),
-    stopDelay: readNumber(environment, 'STOP_DELAY', 0),
+    stopDelay: readNumber(environment, 'STOP_DELAY', 0, mostSeconds),
     ...readSecrets(environment),
     clamavAddress: readUrl(environment, 'CLAMAV_ADDRESS', ['tcp:', 'unix:']),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
     logLevel: readLogLevel(environment),
   };
 }
+
+/** A timer of Node's that is thirty times as long still waits, and PostgreSQL knows a day that is so long ago. */
+const [mostSeconds, mostDays] = [3600, 36_500];
 
 /** How many days what is kept by the way is kept; the audit is not among it. */
 export interface KeptDays {
@@ -153,9 +156,9 @@ export interface KeptDays {
 }
 
 const readKept = (environment: Environment): KeptDays => ({
-  mails: readNumber(environment, 'KEEP_MAILS', 365),
-  security: readNumber(environment, 'KEEP_SECURITY', 365),
-  replies: readNumber(environment, 'KEEP_REPLIES', 7),
+  mails: readNumber(environment, 'KEEP_MAILS', 365, mostDays),
+  security: readNumber(environment, 'KEEP_SECURITY', 365, mostDays),
+  replies: readNumber(environment, 'KEEP_REPLIES', 7, mostDays),
 });
 
 /** Every process listens for metrics on a port of its own, from METRICS_PORT on, and all of them for calls on PORT. */

@@ -16,10 +16,10 @@ export function readPort(environment: Environment): number {
   return port;
 }
 
-export function readNumber(environment: Environment, name: string, otherwise: number): number {
+export function readNumber(environment: Environment, name: string, otherwise: number, most = 9_999_999): number {
   const text = read(environment, name);
   if (text === null || text === String(otherwise)) return otherwise;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw bad(name, text, 'a whole number from 1 to 9999999');
+  if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > most) throw bad(name, text, `a whole number from 1 to ${most}`);
   return Number(text);
 }
 

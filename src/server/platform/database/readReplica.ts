@@ -5,7 +5,7 @@ import { Refusal } from '../errors/refusal.ts';
 import { changesIn } from '../http/answerCache.ts';
 import type { Database } from './database.ts';
 import type { PooledDatabase } from './pooledDatabase.ts';
-import { columns, number } from './rows.ts';
+import { columns, number, text } from './rows.ts';
 import { prepared } from './sql.ts';
 
 /** What an answer depends on, and how much of it had been committed when the call was admitted, by the database that is written to. */
@@ -18,6 +18,8 @@ export interface UpTo {
 
 interface ReplicaOptions {
   readonly database: PooledDatabase;
+  /** The one that is written to, which the other has to follow. */
+  readonly primary: PooledDatabase;
   /** Hears why it is left alone for a while. */
   readonly warn: (detail: object, message: string) => void;
   /** Milliseconds after which it counts as away, and for which it is then left alone. */
@@ -25,7 +27,12 @@ interface ReplicaOptions {
   readonly rest?: number;
 }
 
-const changesRow = columns({ changes: number });
+const recentRow = columns({ changes: number, identity: text });
+const identityRow = columns({ identity: text });
+
+/** SQL: which database it is, the same in all that follow it, and another in one that its backup was restored into. */
+export const databaseIdentity = `(select concat(c.system_identifier, '/', d.oid)
+  from pg_control_system() c, pg_database d where d.datname = current_database())`;
 
 /**
  * A database that follows the one that is written to, at a distance. It is read only where it has everything that had been
@@ -34,13 +41,16 @@ const changesRow = columns({ changes: number });
  */
 export class ReadReplica {
   readonly #database: PooledDatabase;
+  readonly #primary: PooledDatabase;
   readonly #warn: ReplicaOptions['warn'];
   readonly #patience: number;
   readonly #rest: number;
   #restsUntil = 0;
+  #identity: string | null = null;
 
-  constructor({ database, warn, patience = 500, rest = 10_000 }: ReplicaOptions) {
+  constructor({ database, primary, warn, patience = 500, rest = 10_000 }: ReplicaOptions) {
     this.#database = database;
+    this.#primary = primary;
     this.#warn = warn;
     this.#patience = patience;
     this.#rest = rest;
@@ -61,7 +71,12 @@ export class ReadReplica {
   async #isRecent({ scope, id, changes }: UpTo): Promise<boolean> {
     if (performance.now() < this.#restsUntil) return false;
     const stop = new AbortController();
-    const asked = prepared(this.#database, changesRow, statement, [scope, id]).then(([row]) => row?.changes ?? 0);
+    const asked = prepared(this.#database, recentRow, statement, [scope, id]).then(async ([row]) => {
+      // The stamps of another database say nothing of this one's.
+      if (!row || row.identity !== (await this.#identityOfPrimary()))
+        throw new Error('The read replica follows another database');
+      return row.changes;
+    });
     const late = wait(this.#patience, null, { signal: stop.signal, ref: false }).then(() => {
       throw new Error('The read replica did not answer in time');
     });
@@ -77,14 +92,24 @@ export class ReadReplica {
     }
   }
 
+  async #identityOfPrimary(): Promise<string | null> {
+    if (this.#identity === null) {
+      const [row] = await prepared(this.#primary, identityRow, identityStatement, []);
+      this.#identity = row?.identity ?? null;
+    }
+    return this.#identity;
+  }
+
   #leaveAlone(error: unknown): void {
     this.#restsUntil = performance.now() + this.#rest;
-    this.#warn({ problem: problemOf(error) }, 'the read replica is away');
+    this.#warn({ problem: problemOf(error) }, 'the read replica is left alone');
   }
 }
 
 const statement = {
   name: 'changes_of_scope',
-  text: `select ${changesIn('asked.scope', { award: 'asked.id', organisation: 'asked.id' })} as changes
+  text: `select ${changesIn('asked.scope', { award: 'asked.id', organisation: 'asked.id' })} as changes, ${databaseIdentity} as identity
     from (select $1::text as scope, $2::uuid as id) asked`,
 };
+
+const identityStatement = { name: 'database_identity', text: `select ${databaseIdentity} as identity` };

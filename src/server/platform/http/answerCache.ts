@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pack, takesGzip } from './compress.ts';
 import { Listing, writeLong } from './lists.ts';
 import { PartlyWritten } from './partlyWritten.ts';
 
@@ -30,7 +30,6 @@ interface Wanted {
 
 /** Bytes of answers, packed and not, of one call that a process remembers. */
 const mostBytes = 16 * 1024 * 1024;
-const pack = promisify(gzip);
 
 /**
  * Answers that hold until something of their scope is committed: the count of what was (`product.stamps`), which every
@@ -53,7 +52,7 @@ export class AnswerCache {
     void reply.headers({ ...answer.headers, etag: answer.tag, vary });
     if (matches(request.headers['if-none-match'], answer.tag)) return reply.status(304).send();
     void reply.header('content-type', 'application/json; charset=utf-8');
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(answer.text);
+    if (!takesGzip(request)) return reply.send(answer.text);
     return reply.header('content-encoding', 'gzip').send(await this.#packed(key, answer));
   }
 

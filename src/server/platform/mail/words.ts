@@ -42,7 +42,8 @@ const isInstant = (name: string) => name.endsWith('At');
 const instantOf = (locale: Locale, value: string | number, timeZone: string) =>
   formatOf(locale).dateTime(value, timeZone);
 
-const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
+/** How the reader's language writes numbers, dates and the like. */
+export const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
 
 /** An amount of minor units as the reader's screens show it. */
 export const formatMoney = (locale: Locale, amount: number, currency: string) =>

@@ -1,4 +1,5 @@
 import type { Category, Criterion } from '#contract/entities/award.ts';
+import { isWhole, largestFee } from '#machines/payment/tax.rules.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
 
 /** A category as it is being written: amounts may be missing or no numbers yet. */
@@ -119,7 +120,3 @@ export function anchorsToWrite(anchors: CriterionDraft['anchors']): CriterionDra
     ({ from, to }) => anchors.find((anchor) => anchor.from === from && anchor.to === to) ?? { from, to, text: '' },
   );
 }
-
-const largestFee = 1_000_000_000;
-const isWhole = (value: number | undefined, least: number, most: number) =>
-  value !== undefined && Number.isInteger(value) && value >= least && value <= most;

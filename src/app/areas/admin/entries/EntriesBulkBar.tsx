@@ -21,7 +21,7 @@ type EntriesBulkBarProps = {
   readonly rest?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | null;
 };
 
-// `entryActs` is written here in code: its keys are its kinds.
+// `bulkActions` is written here in code: its keys are its kinds.
 const kinds = Object.keys(bulkActions) as BulkActionKind[];
 
 /** What can be done to all selected entries at once; what can be done to none of them says why. */

@@ -17,6 +17,7 @@ import { useHeirs } from '#app/ui/primitives/useHeirs.ts';
 import { hidden } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry, ListedEntry } from '#contract/entities/entry.ts';
+import { hasJudgingBegun } from '#machines/shared/award.statuses.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
@@ -244,8 +245,9 @@ function Export({ award, filters }: { readonly award: Award; readonly filters: E
     const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
     if (!entries) return null;
     // Before judging there is no result to ask for.
-    const judged = award.status === 'judging' || award.status === 'closed' || award.status === 'completed';
-    const asked = judged ? await performCall('getAwardSummary', { query: { id: award.id, results: 'true' } }) : null;
+    const asked = hasJudgingBegun(award.status)
+      ? await performCall('getAwardSummary', { query: { id: award.id, results: 'true' } })
+      : null;
     if (asked?.accepted === false) return null;
     const own = await loadOwnExport(award, entries, { t: translate, format, locale });
     if (own === 'failed') return null;

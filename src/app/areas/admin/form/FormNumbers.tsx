@@ -29,12 +29,12 @@ export function BoundField({ label, value, onChange }: BoundProps) {
 interface CountProps {
   readonly label: string;
   readonly value: number;
-  readonly highest?: number;
+  readonly highest: number;
   readonly onChange: (value: number) => void;
 }
 
 /** A whole number from 1 on. While nothing like it is there, the one before holds. */
-export function CountField({ label, value, highest = 100_000, onChange }: CountProps) {
+export function CountField({ label, value, highest, onChange }: CountProps) {
   return (
     <NumberInput
       label={label}

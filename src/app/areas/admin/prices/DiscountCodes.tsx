@@ -66,7 +66,7 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
       header: t('admin.actions'),
       headerHidden: true,
       cell: (discount) =>
-        isUsed(discount) && discountProblem(discount, now) === 'expired' ? (
+        isUsed(discount) && discountProblem(discount, now)?.code === 'discount.refusal.expired' ? (
           <IconButton
             icon="retry"
             size="small"

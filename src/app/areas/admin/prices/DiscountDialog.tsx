@@ -10,6 +10,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award, Discount } from '#contract/entities/award.ts';
 import { instantOf } from '#contract/zonedTime.ts';
+import { codeOf, mostUses } from '#machines/payment/discount.rules.ts';
+import { isWhole, largestFee } from '#machines/payment/tax.rules.ts';
 import * as css from './fees.css.ts';
 
 type DiscountDialogProps = {
@@ -32,9 +34,9 @@ export function DiscountDialog({ award, taken, busy, onClose, onSave }: Discount
   const [usesLeft, setUsesLeft] = useState<number | undefined>();
   const [wall, setWall] = useState<string | null>('');
   const [tried, setTried] = useState(false);
-  const id = code.trim().toUpperCase();
-  const valueWrong = kind === 'percentage' ? !within(percentage, 1, 100) : !within(amount, 1, 1_000_000_000);
-  const usesWrong = usesLeft !== undefined && !within(usesLeft, 0, 1_000_000);
+  const id = codeOf(code);
+  const valueWrong = kind === 'percentage' ? !isWhole(percentage, 1, 100) : !isWhole(amount, 1, largestFee);
+  const usesWrong = usesLeft !== undefined && !isWhole(usesLeft, 0, mostUses);
   const isTaken = taken.includes(id);
   const codeWrong = !/^[\p{L}\p{N}_-]{1,40}$/u.test(id);
   const save = () => {
@@ -119,6 +121,3 @@ export function DiscountDialog({ award, taken, busy, onClose, onSave }: Discount
     </Dialog>
   );
 }
-
-const within = (value: number | undefined, least: number, most: number) =>
-  value !== undefined && Number.isInteger(value) && value >= least && value <= most;

@@ -15,6 +15,7 @@ import { Panel } from '#app/ui/primitives/Panel.tsx';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { furtherFor } from '#machines/entry/further.rules.ts';
+import { codeOf } from '#machines/payment/discount.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
 import { amountsDue, discountProblem } from './amountDue.ts';
 import * as css from './fees.css.ts';
@@ -34,7 +35,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const category = award.categories.find((one) => one.categoryID === categoryID) ?? award.categories[0];
   if (!category) return null;
   const at = Date.parse(instantOf(wall, award.timeZone) ?? new Date().toISOString());
-  const typed = code.trim().toUpperCase();
+  const typed = codeOf(code);
   const discount = award.summary?.discounts?.find(({ id }) => id === typed);
   const problem = typed === '' ? null : discountProblem(discount, at);
   const offered = furtherFor({
@@ -104,7 +105,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
           autoCapitalize="characters"
           value={code}
           onChange={setCode}
-          error={problem && reasonText({ code: `discount.refusal.${problem}` })}
+          error={problem && reasonText(problem)}
         />
         <KeyValue
           ruled

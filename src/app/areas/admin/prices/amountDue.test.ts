@@ -43,8 +43,13 @@ it('charges further categories by the rule with their tax, the code for the firs
 });
 
 it('says why a code does not count', () => {
-  expect(discountProblem(undefined, after)).toBe('unknown');
-  expect(discountProblem({ ...code, expiresAt: '2026-09-01T16:00:00Z' }, after)).toBe('expired');
-  expect(discountProblem({ ...code, usesLeft: 0 }, after)).toBe('usedUp');
+  expect(discountProblem(undefined, after)).toEqual({ code: 'discount.refusal.unknown' });
+  expect(discountProblem({ ...code, expiresAt: '2026-09-01T16:00:00Z' }, after)).toEqual({
+    code: 'discount.refusal.expired',
+  });
+  expect(discountProblem({ ...code, usesLeft: 0 }, after)).toEqual({ code: 'discount.refusal.usedUp' });
+  expect(discountProblem({ ...code, usesLeft: 0, expiresAt: '2026-09-01T16:00:00Z' }, after)).toEqual({
+    code: 'discount.refusal.expired',
+  });
   expect(discountProblem({ ...code, usesLeft: 1 }, after)).toBeNull();
 });

@@ -1,5 +1,7 @@
 import type { Award, Category, Discount } from '#contract/entities/award.ts';
 import { type Due, dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
+import { type Reason, refusals } from '#machines/kit/rules.ts';
+import { mayTakeDiscount } from '#machines/payment/discount.rules.ts';
 import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
 
@@ -28,12 +30,13 @@ export function amountsDue(
 
 const feeScheduleOf = ({ fee: { earlyUntil, ...fee } }: Category): FeeSchedule => ({
   ...fee,
-  earlyUntil: earlyUntil === null ? null : Date.parse(earlyUntil),
+  earlyUntil: instantOrNull(earlyUntil),
 });
 
 /** Why a code can't be used at an instant; null when it can. */
-export function discountProblem(discount: Discount | undefined, at: number): 'unknown' | 'expired' | 'usedUp' | null {
-  if (!discount) return 'unknown';
-  if (discount.expiresAt !== null && Date.parse(discount.expiresAt) <= at) return 'expired';
-  return discount.usesLeft === 0 ? 'usedUp' : null;
+export function discountProblem(discount: Discount | undefined, at: number): Reason | null {
+  const facts = discount && { ...discount, code: discount.id, expiresAt: instantOrNull(discount.expiresAt) };
+  return refusals(mayTakeDiscount, facts ?? null, { now: at })[0] ?? null;
 }
+
+const instantOrNull = (instant: string | null) => (instant === null ? null : Date.parse(instant));

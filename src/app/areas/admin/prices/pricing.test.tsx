@@ -7,6 +7,7 @@ import { ApiError } from '#app/api/apiError.ts';
 import { announcePersonChange } from '#app/data/state/personChange.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import type { Award, Discount } from '#contract/entities/award.ts';
+import { mostUses } from '#machines/payment/discount.rules.ts';
 import { anAward } from '../testing/samples.ts';
 import { DiscountCodes } from './DiscountCodes.tsx';
 import { Fees } from './FeesScreen.tsx';
@@ -156,6 +157,20 @@ it('replaces no code that is there by another one of the same name', async () =>
   await code.fill('later');
   await page.getByRole('button', { name: 'Save code' }).click();
   await expect.poll(codesAsked).toEqual([[3, ['EARLY', 'LATER']]]);
+});
+
+it('makes a code that may be used as often as the rules allow, and not more often', async () => {
+  await render(<DiscountCodes award={withCodes(3)} />);
+  await page.getByRole('button', { name: 'New code' }).first().click();
+  await page.getByRole('textbox', { name: 'Code' }).fill('MANY');
+  const uses = page.getByRole('textbox', { name: 'Uses left' });
+  await uses.fill(String(mostUses + 1));
+  await page.getByRole('button', { name: 'Save code' }).click();
+  await expect.element(uses).toHaveAttribute('aria-invalid', 'true');
+  expect(asked()).toEqual([]);
+  await uses.fill(String(mostUses));
+  await page.getByRole('button', { name: 'Save code' }).click();
+  await expect.poll(asked).toMatchObject([{ body: { discounts: [{ id: 'MANY', usesLeft: mostUses }] } }]);
 });
 
 it('sends the fees that were changed alone, and keeps what somebody else changed meanwhile', async () => {

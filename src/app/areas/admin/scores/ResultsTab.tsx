@@ -12,7 +12,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { columns, stack16, stack24, stack40, wrap } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { isJudged } from '#machines/shared/award.statuses.ts';
+import { hasJudgingBegun } from '#machines/shared/award.statuses.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import { lockOf } from '../step/exits.ts';
@@ -25,7 +25,7 @@ import { useResults } from './useResults.ts';
 export function ResultsTab({ award: light }: { readonly award: Award }) {
   const t = useText();
   const { id, status } = light;
-  const hasBegun = status === 'judging' || isJudged(status);
+  const hasBegun = hasJudgingBegun(status);
   const load = useResults(id, hasBegun);
   const isOut = status === 'completed';
   const award = load.data ?? light;

@@ -1,3 +1,4 @@
+import { offerFile } from '#app/parts/files/offerFile.ts';
 import { disarmed } from '#machines/importing/formulas.ts';
 
 /** A cell of an export. A date is a wall time: what stands in its UTC fields is shown, in no zone (see `wallDate`). */
@@ -15,13 +16,7 @@ export const csvText = (header: TableText['header'], rows: TableText['rows'], se
 
 /** Offers `content` as a file of that name. */
 export function download(name: string, content: string | Blob, type = 'text/csv'): void {
-  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  offerFile(name, typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content);
 }
 
 /** A day, which is its midnight, has no time to show. */

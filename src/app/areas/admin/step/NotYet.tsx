@@ -26,7 +26,7 @@ export function NotYet({ award, missing, id, onLeave }: NotYetProps) {
   const format = useFormat();
   const closedAt = award.history.findLast(({ status }) => status === 'closed')?.at;
   const isDone = (...kinds: readonly Missing['kind'][]) => missing.every(({ kind }) => !kinds.includes(kind));
-  const isJudged = award.status === 'closed';
+  const isClosed = award.status === 'closed';
   return (
     <div className={stack16}>
       <p className={secondary}>{t('acts.missing.count', { count: missing.length })}</p>
@@ -34,14 +34,14 @@ export function NotYet({ award, missing, id, onLeave }: NotYetProps) {
         {missing.map((one) => (
           <Item key={keyOf(one)} award={award} one={one} onLeave={onLeave} />
         ))}
-        {isJudged && (
+        {isClosed && (
           <Line icon="tick">
             {closedAt
               ? t('acts.missing.closedSince', { date: format.dateTime(closedAt, award.timeZone) })
               : t('acts.missing.closed')}
           </Line>
         )}
-        {isJudged && isDone('final', 'other') && <Line icon="tick">{t('acts.missing.finalDone')}</Line>}
+        {isClosed && isDone('final', 'other') && <Line icon="tick">{t('acts.missing.finalDone')}</Line>}
         {isDone('best', 'notFirst', 'other') && <Line icon="tick">{t('acts.missing.bestDone')}</Line>}
       </ul>
     </div>

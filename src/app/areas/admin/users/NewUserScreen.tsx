@@ -14,9 +14,10 @@ import { two } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { User } from '#contract/entities/person.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
-import { maximumAllowedLimit } from '#machines/person/limits.ts';
+import { emailProblem } from '#machines/register/register.rules.ts';
 import * as css from '../shared/shared.css.ts';
 import { AssignmentFields } from './AssignmentFields.tsx';
+import { isLimit } from './limit.ts';
 
 const types = ['judge', 'admin', 'entrant'] as const;
 
@@ -45,7 +46,7 @@ export function NewUserScreen() {
   const [tried, setTried] = useState(false);
   const create = useAction('createUser');
   const wrong = {
-    email: !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()),
+    email: emailProblem(email) !== null,
     givenName: givenName.trim() === '',
     familyName: familyName.trim() === '',
     limit: type === 'entrant' && allowedLimit !== undefined && !isLimit(allowedLimit),
@@ -148,7 +149,3 @@ export function NewUserScreen() {
     </Page>
   );
 }
-
-/** Whether a number is one that the entry limit takes. */
-export const isLimit = (value: number | undefined): value is number =>
-  value !== undefined && Number.isInteger(value) && value >= 0 && value <= maximumAllowedLimit;

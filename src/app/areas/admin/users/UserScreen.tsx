@@ -22,7 +22,7 @@ import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useTab } from '../shared/useTab.ts';
 import { AssignmentFields } from './AssignmentFields.tsx';
-import { isLimit } from './NewUserScreen.tsx';
+import { isLimit } from './limit.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserEntries } from './UserEntries.tsx';
 import { Access } from './UsersScreen.tsx';

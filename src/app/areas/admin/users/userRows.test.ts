@@ -59,6 +59,13 @@ describe('people in a file', () => {
     ]);
   });
 
+  it.each(['a,b@example.org', 'a;b@example.org', 'a@example..org', 'a@example.org.', `${'a'.repeat(243)}@example.org`])(
+    'are refused where %j is no address',
+    (email) => {
+      expect(read(`"${email}",Ana,Pop`).map(({ problems }) => problems)).toEqual([['email']]);
+    },
+  );
+
   it('read the language that the file names in words, and no other than the four', () => {
     const languages = ['French', 'Français', 'fr-FR', '中文', '', 'German'];
     const rows = languages.map((language, at) => `p${at}@example.org,Ana,Pop,judge,${language}`);

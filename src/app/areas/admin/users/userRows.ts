@@ -2,7 +2,8 @@ import { csvRows } from '#app/actors/importing/parseCsv.ts';
 import type { User } from '#contract/entities/person.ts';
 import type { Locale } from '#contract/locales.ts';
 import { localeOf } from '#machines/importing/languages.ts';
-import { maximumAllowedLimit } from '#machines/person/limits.ts';
+import { emailProblem } from '#machines/register/register.rules.ts';
+import { isLimit } from './limit.ts';
 
 /** What keeps a row of a file from becoming an account. */
 type RowProblem = 'name' | 'email' | 'type' | 'language' | 'limit' | 'duplicate' | 'exists';
@@ -47,10 +48,10 @@ export function readUserRows(text: string, users: readonly Pick<User, 'email' | 
     const key = email.toLowerCase();
     const wrong: Record<RowProblem, boolean> = {
       name: !isName(givenName) || !isName(familyName),
-      email: email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email),
+      email: emailProblem(email) !== null,
       type: type === null,
       language: language !== '' && locale === null,
-      limit: allowedLimit !== null && !isInRange(allowedLimit),
+      limit: allowedLimit !== null && !isLimit(allowedLimit),
       duplicate: email !== '' && seen.has(key),
       exists: type !== null && taken.has(membershipOf({ email, type })),
     };
@@ -63,8 +64,6 @@ export function readUserRows(text: string, users: readonly Pick<User, 'email' | 
 /** An account is one membership of the organisation, and one of an entrant besides. */
 const membershipOf = ({ email, type }: Pick<User, 'email' | 'type'>) =>
   `${type === 'entrant' ? 'entrant' : 'organisation'} ${email.toLowerCase()}`;
-
-const isInRange = (limit: number) => Number.isInteger(limit) && limit >= 0 && limit <= maximumAllowedLimit;
 
 const roles = ['admin', 'judge', 'entrant'] as const;
 const problemOrder = ['name', 'email', 'type', 'language', 'limit', 'duplicate', 'exists'] as const;

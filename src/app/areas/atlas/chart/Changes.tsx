@@ -3,6 +3,7 @@ import { Chip } from '#app/ui/primitives/Chip.tsx';
 import type { Chart } from '#machines/kit/chart.ts';
 import type { Comparison } from '#machines/kit/compare.ts';
 import * as css from '../shared/atlas.css.ts';
+import { changeFamilies } from '../shared/changeFamilies.ts';
 import type { ChartWords } from '../shared/words.ts';
 
 /** The charts of an earlier version, and what became of them. */
@@ -12,8 +13,6 @@ export interface Earlier {
   readonly charts: readonly Chart[];
   readonly comparisons: readonly Comparison[];
 }
-
-const families = { added: 'green', changed: 'yellow', removed: 'red' } as const;
 
 type ChangesProps = { readonly comparison: Comparison; readonly since: string; readonly words: ChartWords };
 
@@ -31,7 +30,7 @@ export function Changes({ comparison, since, words }: ChangesProps) {
       <ul className={css.offers}>
         {parts.map(({ key, name, change }) => (
           <li key={key}>
-            <Chip small family={families[change]}>
+            <Chip small family={changeFamilies[change]}>
               {t(`atlas.changes.${change}`)}
             </Chip>{' '}
             {name}

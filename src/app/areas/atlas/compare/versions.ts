@@ -1,4 +1,5 @@
 import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
+import { isFields } from '../shared/fields.ts';
 
 /** The charts as they were at an instant (ISO 8601), as `npm run flows -- --keep` wrote them. */
 export interface StoredCharts {
@@ -24,10 +25,6 @@ export function chartsIn(text: string): readonly Chart[] | null {
     return null;
   }
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function chartIn(value: unknown): Chart | null {
   if (!isFields(value) || !Array.isArray(value.states) || !Array.isArray(value.steps)) return null;

@@ -3,10 +3,9 @@ import { Table } from '#app/ui/data/Table.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
+import { changeFamilies } from '../shared/changeFamilies.ts';
 import type { ChartWords } from '../shared/words.ts';
 import type { PartChange } from './changesSince.ts';
-
-const families = { added: 'green', changed: 'yellow', removed: 'red' } as const;
 
 /** The parts of a chart that differ from an earlier version, as they were and as they are. */
 export function WhatChanged({
@@ -31,7 +30,7 @@ export function WhatChanged({
           {
             id: 'change',
             header: t('atlas.review.column.change'),
-            cell: ({ change }) => <Chip family={families[change]}>{t(`atlas.changes.${change}`)}</Chip>,
+            cell: ({ change }) => <Chip family={changeFamilies[change]}>{t(`atlas.changes.${change}`)}</Chip>,
           },
           {
             id: 'before',

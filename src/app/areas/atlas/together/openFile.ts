@@ -1,4 +1,5 @@
 import type { Scenario, TakenPath } from '#machines/model/scenario.ts';
+import { isFields } from '../shared/fields.ts';
 
 /** Why a file is not shown. */
 export type Refusal =
@@ -69,9 +70,6 @@ function fileIn(text: string): PathFile | null {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlaces = (value: unknown): value is Places =>
   isFields(value) && Object.values(value).every((place) => typeof place === 'string');
 

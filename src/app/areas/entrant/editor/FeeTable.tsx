@@ -44,6 +44,7 @@ export function FeeTable({
   const money = (amount: number) => format.money(amount, award.currency);
   const { table, said, send } = useCodeTold(payment, discount, pair(t('entrant.toPay'), money(total)));
   const settled = paid ? (entry.settled?.amount ?? 0) : 0;
+  const staysSettled = paid && (settled > 0 || fee.due > 0);
   const paidBy = entry.invoice?.status === 'paid' && entry.invoice.amount === settled ? entry.invoice.number : null;
   const paidNote = settled > 0 && (
     <p className={css.secondary}>
@@ -55,7 +56,6 @@ export function FeeTable({
   if (paidNote && further.length === 0) return paidNote;
   const furtherTax = further.reduce((sum, one) => sum + one.tax, 0);
   const tax = taxed.tax ?? (furtherTax > 0 ? award.tax : null);
-  const ownTax = taxed.tax?.amount ?? 0;
   const added = addedTax + furtherTax;
   const furtherRows = further.map(({ categoryID, due }) => (
     <tr key={categoryID}>
@@ -73,7 +73,7 @@ export function FeeTable({
       </p>
       <table ref={table} className={css.fee}>
         <tbody>
-          {!paidNote && (
+          {!staysSettled && (
             <tr>
               <th scope="row" className={css.feeCell}>
                 {earlyUntil
@@ -83,7 +83,7 @@ export function FeeTable({
               <td className={css.feeAmount}>{money(fee.listed)}</td>
             </tr>
           )}
-          {discount && !paidNote && (
+          {discount && !staysSettled && (
             <tr>
               <DiscountName discount={discount} payment={{ ...payment, send }} />
               <td className={css.feeAmount}>{money(-fee.reduction)}</td>
@@ -117,13 +117,13 @@ export function FeeTable({
               <th scope="row" className={css.feeCell}>
                 {t('common.tax.within', { tax: taxName(tax) })}
               </th>
-              <td className={css.feeAmount}>{money(ownTax + furtherTax)}</td>
+              <td className={css.feeAmount}>{money((taxed.tax?.amount ?? 0) + furtherTax)}</td>
             </tr>
           )}
         </tbody>
       </table>
       {further.length > 0 && discount && <p className={css.hint}>{t('entrant.further.code')}</p>}
-      {!discount && !paidNote && fee.listed > 0 && (
+      {!discount && !staysSettled && fee.listed > 0 && (
         <DiscountCode payment={{ ...payment, send }} code={code} onCode={onCode} />
       )}
     </>

@@ -180,6 +180,23 @@ it.each([
   await expect.element(page.getByText(said, { exact: true })).toBeVisible();
 });
 
+it.each([
+  ['no code', undefined],
+  ['a code that is worth less by now', half],
+] as const)('a fee that was settled at nothing with %s is nothing, whatever it costs by now', async (_, discount) => {
+  await showTable({ settled: settledWith(0, 'c1'), discount }, {});
+  await expect.element(due()).toHaveTextContent('£0.00');
+  await expect.element(page.getByRole('row').nth(1)).not.toBeInTheDocument();
+  await expect.element(field).not.toBeInTheDocument();
+});
+
+it('a code that makes a dearer category free can be removed where the former one cost nothing', async () => {
+  await showTable({ settled: settledWith(0, 'c0') }, {}, { ...half, percentage: 100 });
+  await expect.element(page.getByRole('row', { name: 'Fee' })).toHaveTextContent('£100.00');
+  await expect.element(due()).toHaveTextContent('£0.00');
+  await expect.element(remove).toBeVisible();
+});
+
 it('an entry that is corrected owes the early price that its unpaid invoice has, though that is over', () => {
   const early = { amount: 10_000, earlyAmount: 8_000, earlyUntil: '2026-10-02T00:00:00Z' };
   const award = { ...draft.award, categories: [{ ...category, fee: early }] };

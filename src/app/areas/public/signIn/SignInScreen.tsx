@@ -49,7 +49,7 @@ export function SignInScreen() {
   // The boundary around the area would begin the sign-in anew.
   return (
     <ErrorBoundary>
-      <Suspense fallback={<TopProgress active />}>
+      <Suspense fallback={<TopProgress />}>
         <ChallengeForm
           step={step}
           username={username}

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#contract/canonicalJson.ts';
-import type { About } from '../bundle.types.ts';
-import { isSigned, type Signature, signChecksum } from '../signing.ts';
-import { schulze } from './schulze.ts';
-import { transferableVote } from './transferableVote.ts';
-import type { Ballot, Places } from './way.ts';
+import type { About } from '#server/modules/results/bundle.types.ts';
+import { isSigned, type Signature, signChecksum } from '#server/modules/results/signing.ts';
+import { schulze } from '#server/modules/results/ways/schulze.ts';
+import { transferableVote } from '#server/modules/results/ways/transferableVote.ts';
+import type { Ballot, Places } from '#server/modules/results/ways/way.ts';
 
 /** What a count is made from. */
 export type CountInput = {
