@@ -33,3 +33,7 @@ test('what a killed holder left is taken over, its socket too', async () => {
   expect(await readdir(folder)).not.toContain('server.pid.01234567');
   await release();
 });
+
+test('a directory that cannot be written to is told as what it is, and not as one in use', async () => {
+  await expect(lockDirectory(join(folder, 'missing', 'server.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
+});

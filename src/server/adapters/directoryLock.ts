@@ -36,11 +36,7 @@ export async function lockDirectory(path: string): Promise<() => Promise<void>> 
 
 async function takeFile(path: string, own: Holder): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const created = await writeFile(path, JSON.stringify(own), { flag: 'wx', mode: 0o600 }).then(
-      () => true,
-      () => false,
-    );
-    if (created) {
+    if (await create(path, own)) {
       // Two that took over at once: the one whose file stayed has it.
       await wait(30);
       if ((await read(path))?.token === own.token) return;
@@ -54,6 +50,19 @@ async function takeFile(path: string, own: Holder): Promise<void> {
     if (holder) await rm(socketOf(path, holder), { force: true });
   }
   throw new DirectoryInUse('another process');
+}
+
+/** Whether the file was made; false where there is one. Rejects where there can be none: wrong rights, a full disk. */
+async function create(path: string, own: Holder): Promise<boolean> {
+  try {
+    await writeFile(path, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    // One that a full disk left empty is nobody's.
+    if ((await read(path)) === null) await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddresses } from '../platform/database/database.ts';
 import { startOf } from './directoryLock.ts';
+import { type Access, accessFile, isThere, makeAccess, readAccess, storeAccess } from './embeddedAccess.ts';
 import { type Binaries, postgresBinaries } from './postgresBinaries.ts';
 import { ownerRole, serverRole, settleRoles } from './postgresRoles.ts';
 import { databaseUser, makeReachable, type SystemUser } from './systemUser.ts';
@@ -23,14 +23,6 @@ interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** Told when the database's process was made, which then takes a while to answer. */
   readonly spawned?: (() => void) | undefined;
-}
-
-interface Access {
-  readonly port: number;
-  /** Of the superuser, who makes the two others and their database. */
-  readonly password: string;
-  readonly ownerPassword: string;
-  readonly serverPassword: string;
 }
 
 interface Cluster extends Access, Pick<EmbeddedPostgresOptions, 'log' | 'spawned'> {
@@ -55,13 +47,13 @@ export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promis
     await makeReachable(folder);
     await makeReachable(binaries.postgres);
   }
-  const access = await readAccess(dataDirectory);
+  const access = (await readAccess(dataDirectory)) ?? (await makeAccess(dataDirectory, await freePort()));
   const cluster: Cluster = { ...access, folder, binaries, user, log, spawned };
   await initialise(cluster);
   let running = await takeOver(cluster);
   if (running === null) {
     const port = (await isFree(access.port)) ? access.port : await freePort();
-    await storeAccess(dataDirectory, { ...access, port });
+    if (port !== access.port) await storeAccess(dataDirectory, { ...access, port });
     running = await start({ ...cluster, port });
   }
   const { pid, port } = running;
@@ -94,7 +86,7 @@ export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promis
 
 /** Makes the cluster where there is none; one that was cut off half-made is made anew. */
 async function initialise({ folder, binaries, user, password, log }: Cluster): Promise<void> {
-  if (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null)) return;
+  if (await isThere(folder)) return;
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
@@ -246,8 +238,6 @@ function isOurs(pid: number, folder: string): boolean {
 const addressOf = ({ port, password }: Pick<Access, 'port' | 'password'>, name: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
 
-const accessFile = (dataDirectory: string) => join(dataDirectory, 'postgres.json');
-
 const addressesOf = ({ port, ownerPassword, serverPassword }: Access): DatabaseAddresses => ({
   url: `postgres://${serverRole}:${serverPassword}@127.0.0.1:${port}/${database}`,
   ownerUrl: `postgres://${ownerRole}:${ownerPassword}@127.0.0.1:${port}/${database}`,
@@ -255,34 +245,13 @@ const addressesOf = ({ port, ownerPassword, serverPassword }: Access): DatabaseA
 
 /** Where the database of a data directory answers that a running server holds. */
 export async function addressesOfRunning(dataDirectory: string): Promise<DatabaseAddresses> {
-  return addressesOf(await readAccess(dataDirectory));
+  const access = await readAccess(dataDirectory);
+  if (access === null) throw new Error(`${accessFile(dataDirectory)} is not there: no server keeps a database here.`);
+  return addressesOf(access);
 }
 
 /** The same, for the server's own account. */
 export const urlOfRunning = async (dataDirectory: string) => (await addressesOfRunning(dataDirectory)).url;
-
-/** Port and passwords, chosen once. */
-async function readAccess(dataDirectory: string): Promise<Access> {
-  const text = await readFile(accessFile(dataDirectory), 'utf8').catch(() => null);
-  // Written by `keepAccess`; by an earlier version without the two roles.
-  const known = JSON.parse(text ?? '{}') as Partial<Access>;
-  const access = {
-    port: known.port ?? (await freePort()),
-    password: known.password ?? newPassword(),
-    ownerPassword: known.ownerPassword ?? newPassword(),
-    serverPassword: known.serverPassword ?? newPassword(),
-  };
-  if (!known.serverPassword) await storeAccess(dataDirectory, access);
-  return access;
-}
-
-const newPassword = () => randomBytes(24).toString('hex');
-
-async function storeAccess(dataDirectory: string, access: Access): Promise<void> {
-  const file = accessFile(dataDirectory);
-  await writeFile(`${file}.new`, JSON.stringify(access), { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-}
 
 /** A port of 127.0.0.1 that nothing listens on. */
 export const freePort = () => tryPort(0).then((port) => port ?? Promise.reject(new Error('No port is free')));

@@ -60,6 +60,12 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
+it('calls whoever has no name by their address', () => {
+  const { name: _, ...rest } = everything;
+  const { text } = letter({ email: 'helen@example.org', name: '', locale: 'en' }, 'judgingOpened', about, rest);
+  expect(text).toContain('Hello helen@example.org,');
+});
+
 it('says instants in the award’s time zone and the reader’s manner', () => {
   const until = (locale: 'en' | 'fr') => formatMail(locale, 'judgingOpened.until', everything, 'Europe/Paris');
   expect(until('en')).toBe('Judging ends on 1 Jul 2020, 13:30 CEST.');
