@@ -16,9 +16,11 @@ export const accessFile = (dataDirectory: string) => join(dataDirectory, 'postgr
 export async function readAccess(dataDirectory: string): Promise<Access | null> {
   const text = await readIfThere(accessFile(dataDirectory));
   if (text === null) return null;
-  const known = JSON.parse(text) as Partial<Access> & Pick<Access, 'port' | 'password'>;
+  const known = parse(text);
+  if (!known?.port || !known.password)
+    throw new Error(`${accessFile(dataDirectory)} does not hold port and password any more: put it back.`);
   const { ownerPassword = newPassword(), serverPassword = newPassword() } = known;
-  const access = { ...known, ownerPassword, serverPassword };
+  const access = { port: known.port, password: known.password, ownerPassword, serverPassword };
   if (!known.serverPassword) await storeAccess(dataDirectory, access);
   return access;
 }
@@ -45,6 +47,14 @@ async function readIfThere(path: string): Promise<string | null> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
+  }
+}
+
+function parse(text: string): Partial<Access> | null {
+  try {
+    return JSON.parse(text) as Partial<Access> | null;
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,6 +44,7 @@ export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promis
   const user = databaseUser();
   const binaries = postgresBinaries();
   if (user) {
+    await refuseOthers(folder, user);
     await makeReachable(folder);
     await makeReachable(binaries.postgres);
   }
@@ -84,6 +85,12 @@ export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promis
   };
 }
 
+/** PostgreSQL refuses the folder of another account, but only after its port would have been written down as root's. */
+async function refuseOthers(folder: string, { uid }: SystemUser): Promise<void> {
+  if (!(await isThere(folder)) || (await stat(folder)).uid === uid) return;
+  throw new Error(`${folder} belongs to another account: run this as the account that the server runs under.`);
+}
+
 /** Makes the cluster where there is none; one that was cut off half-made is made anew. */
 async function initialise({ folder, binaries, user, password, log }: Cluster): Promise<void> {
   if (await isThere(folder)) return;
@@ -111,7 +118,7 @@ async function initialise({ folder, binaries, user, password, log }: Cluster): P
   });
   await rm(passwordFile, { force: true });
   if (code !== 0) throw new Error(`The database could not be made: ${lines.join('').trim()}`);
-  await rm(folder, { recursive: true, force: true });
+  // Takes the place of an empty folder at the most: what lies in one may be a database that lost a file.
   await rename(fresh, folder);
   log('Made a new database.');
 }
